@@ -69,8 +69,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Without pictures of every moment: what is on the page at each step can be looked at all the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A snapshot of the page at each step would cost a fifth of all computing; `--trace on` takes them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
   projects,

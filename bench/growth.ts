@@ -98,13 +98,15 @@ async function fill(owner: pg.Client, size: number): Promise<void> {
      select 'dashboard-' || n, ${companyOf}, 'permalink-' || n, 'Client ' || n from generate_series(0, $1::int - 1) n`,
     [size],
   )
-  // Spread over the coming month, but for the few that are due now.
+  // Spread over the coming month, but for the few that still wait for their slot of last month.
   await owner.query(
     `insert into automatic_reports
        (id, company_id, dashboard_id, recipients, period, detail, hour, minute, timezone, date_range, next_run_at)
      select 'report-' || n, ${companyOf}, 'dashboard-' || n, '{client@example.test}', 'MONTH', 'FIRST_DAY', 8, 0,
        'Europe/Berlin', 'LAST_MONTH',
-       now() + case when n < $2::int then interval '-1 minute' else make_interval(secs => 3600 + (n * 7919::bigint) % 2592000) end
+       case when n < $2::int
+         then (date_trunc('month', now() at time zone 'Europe/Berlin') - interval '1 month' + interval '8 hours') at time zone 'Europe/Berlin'
+         else now() + make_interval(secs => 3600 + (n * 7919::bigint) % 2592000) end
      from generate_series(0, $1::int - 1) n`,
     [size, DUE],
   )

@@ -26,7 +26,10 @@ test('every navigation puts the focus on the new page’s heading', async ({ pag
   const places = [
     ['Sources', 'Sources', 'Company Sources | Broadsheet'],
     ['Automatic reports', 'Automatic reports', 'Automatic Reports | Broadsheet'],
-    [/Dana Reyes/, 'Your account', 'Your account | Broadsheet'],
+    ['People', 'People', 'People | Broadsheet'],
+    ['Settings', 'Settings', 'Settings | Broadsheet'],
+    ['Audit log', 'Audit log', 'Audit log | Broadsheet'],
+    [/Dana Reyes/, 'Your account', 'Account | Broadsheet'],
     ['Dashboards', 'Dashboards', 'Dashboards | Broadsheet'],
   ] as const
   for (const [link, name, title] of places) {
@@ -243,7 +246,8 @@ test('widgets are moved, resized, renamed, copied and removed', async ({ page })
 
   await keys.pick(menu, 'Size')
   const sizes = page.getByRole('dialog', { name: 'Size of One' })
-  await expect(sizes).toBeVisible()
+  // Until the focus is in it, Escape is the closing menu's.
+  await expect.poll(() => sizes.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await keys.press('Escape')
   await expect(sizes).toBeHidden()
   await expect(menu).toBeFocused()

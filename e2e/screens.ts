@@ -23,6 +23,9 @@ export interface Facts {
   /** Permalink of the dashboard behind a password; it shows scorecards. */
   shop: string
   ownerId: string
+  memberId: string
+  /** Of an invitation that waits to be accepted. */
+  invitationToken: string
   /** Cookies of each persona's session, by name. */
   cookies: Record<Persona, ReadonlyMap<string, string>>
 }
@@ -227,6 +230,7 @@ export const SCREENS: readonly Screen[] = [
     after: (facts) => switchEmulator(facts, []),
   },
   { name: 'sources', as: 'owner', open: at(linkTo.sources()) },
+  { name: 'company-settings', as: 'owner', open: at(linkTo.companySettings()) },
   { name: 'sources-empty', as: 'other', open: at(linkTo.sources()) },
   {
     name: 'sources-picker',
@@ -278,6 +282,49 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'reports', as: 'owner', open: at(linkTo.automaticReports()) },
   { name: 'reports-empty', as: 'other', open: at(linkTo.automaticReports()) },
+  { name: 'users', as: 'owner', open: at(linkTo.users()) },
+  {
+    name: 'users-invite',
+    as: 'owner',
+    open: steps(at(linkTo.users()), press('Invite a person'), seen('dialog', 'Invite a person')),
+  },
+  {
+    name: 'users-delete',
+    as: 'owner',
+    open: steps(
+      at(({ memberId }) => linkTo.user(memberId)),
+      press('Delete this person'),
+      seen('dialog', /^Delete /),
+    ),
+  },
+  { name: 'person', as: 'owner', open: at(({ memberId }) => linkTo.user(memberId)) },
+  {
+    name: 'invitation',
+    as: 'nobody',
+    open: at(({ invitationToken }) => `/invitation?token=${invitationToken}`),
+  },
+  {
+    name: 'invitation-refused',
+    as: 'nobody',
+    open: at('/invitation?token=cut-off'),
+    refuses: [{ status: 422, path: /^\/invitation$/ }],
+  },
+  {
+    name: 'invitation-signed-in',
+    as: 'member',
+    open: at(({ invitationToken }) => `/invitation?token=${invitationToken}`),
+  },
+  { name: 'confirm-email', as: 'nobody', open: at('/confirm-email?token=from-the-mail') },
+  { name: 'audit', as: 'owner', open: at(linkTo.audit()) },
+  {
+    name: 'audit-nothing-found',
+    as: 'owner',
+    open: steps(
+      at(linkTo.audit()),
+      (page) => page.getByLabel('Name').pressSequentially('zzzz'),
+      (page) => page.getByText('Nothing found').waitFor(),
+    ),
+  },
   { name: 'account', as: 'owner', open: at(({ ownerId }) => linkTo.user(ownerId)) },
   { name: 'error-402', as: 'owner', open: at(linkTo.subscriptionRequired()) },
   { name: 'error-403', as: 'member', open: at(linkTo.forbidden()) },
@@ -300,21 +347,26 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
   const owner = await session(appUrl, first.people[0].email)
   const member = await session(appUrl, first.people[1].email)
   const other = await session(appUrl, second.people[0].email)
-  const archived = await makeDashboard(owner, { name: 'Northwind Outdoor: summer', texts: ['Summer'] })
-  await owner.delete(`/api/dashboards/${archived.id}/archive`)
+  const archived = await makeDashboard(member, { name: 'Northwind Outdoor: summer', texts: ['Summer'] })
+  await member.delete(`/api/dashboards/${archived.id}/archive`)
   const form = new FormData()
   form.set('name', 'base_me')
   form.set('account', 'Links of October')
   form.set('file', new File([EXPORT.replaceAll('-11-', '-10-')], 'links-october.csv'))
   await owner.post('/api/sources/import', form)
   await httpClient(appUrl).post('/forgot-password', { email: second.people[0].email })
+  const invited = { name: 'Kim Sato', email: `kim.${crypto.randomUUID()}@clients.example`, role: 'member' }
+  await owner.post('/api/users', invited)
   const { globals } = await owner.open(linkTo.dashboards())
+  const { globals: members } = await member.open(linkTo.dashboards())
   return {
     appUrl,
     sandboxUrl,
     website: (await demoDashboard(owner, 'website')).permalink,
     shop: (await demoDashboard(owner, 'shop and marketing')).permalink,
     ownerId: globals.user?.id ?? '',
+    memberId: members.user?.id ?? '',
+    invitationToken: await tokenMailedTo(sandboxUrl, invited.email),
     cookies: {
       nobody: new Map(),
       owner: owner.cookies,
@@ -322,6 +374,13 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
       other: other.cookies,
     },
   }
+}
+
+async function tokenMailedTo(sandboxUrl: string, address: string): Promise<string> {
+  const answer = await fetch(`${sandboxUrl}/inbox`, { headers: { accept: 'application/json' } })
+  const mails = (await answer.json()) as { to: string[]; text: string }[]
+  const text = mails.find(({ to }) => to.includes(address))?.text ?? ''
+  return /invitation\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
 async function session(appUrl: string, email: string) {

@@ -22,7 +22,7 @@ test('a person signs in, signs another browser out and logs out', async ({
   const elsewhere = await someoneElse({ userAgent: FIREFOX })
   await elsewhere.people.signIn()
   await page.getByRole('link', { name: /Dana Reyes/ }).click()
-  await expect(page).toHaveTitle('Your account | Broadsheet')
+  await expect(page).toHaveTitle('Account | Broadsheet')
   const sessions = page.getByRole('region', { name: 'Signed in on' })
   await expect(sessions.getByText('This browser')).toHaveCount(1)
   const signOut = sessions.getByRole('button', { name: 'Sign out Firefox on Windows' })

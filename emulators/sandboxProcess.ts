@@ -20,8 +20,12 @@ if (!process.connected) {
 async function open(order: SandboxOrder): Promise<void> {
   const { startSandbox } = await code
   try {
-    const { emulators, inbox } = await startSandbox(order)
-    answer({ emulators: emulators.url, smtp: `smtp://127.0.0.1:${inbox.smtpPort}` })
+    const { emulators, inbox, nameServer } = await startSandbox(order)
+    answer({
+      emulators: emulators.url,
+      smtp: `smtp://127.0.0.1:${inbox.smtpPort}`,
+      dns: nameServer.address,
+    })
   } catch (error) {
     answer({ failure: failureOf(error) })
   }

@@ -3,12 +3,17 @@ import { z } from 'zod'
 /** Messages between the product and its sandbox, which runs in a process of its own. */
 
 /** The product's only message: ports of 127.0.0.1 to listen on (0: any), and where to store mails. */
-export const sandboxOrder = z.object({ dataDir: z.string(), emulatorPort: z.int(), smtpPort: z.int() })
-export type SandboxOrder = z.output<typeof sandboxOrder>
+export const sandboxOrder = z.object({
+  dataDir: z.string(),
+  emulatorPort: z.int(),
+  smtpPort: z.int(),
+  dnsPort: z.int().default(0),
+})
+export type SandboxOrder = z.input<typeof sandboxOrder>
 
-/** The only reply: where emulators and inbox listen, or the system's error if they do not. */
+/** The only reply: where emulators, inbox and name server listen, or the system's error if they do not. */
 export const sandboxAnswer = z.union([
-  z.object({ emulators: z.url(), smtp: z.url() }),
+  z.object({ emulators: z.url(), smtp: z.url(), dns: z.string() }),
   z.object({
     failure: z.object({ message: z.string(), code: z.string().optional(), port: z.int().optional() }),
   }),

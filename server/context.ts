@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'
 import type { FileStore } from './files/store.ts'
+import type { DnsLookup } from './lib/dnsLookup.ts'
 import type { MailLayout } from './mail/layout.ts'
 import type { Mailer } from './mail/send.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
@@ -24,6 +25,8 @@ export interface Infrastructure {
   now(): Temporal.Instant
   /** Calls vendors, and addresses that users typed: the only way out. */
   http: HttpClient
+  /** Looks names up in DNS. */
+  dns: DnsLookup
   /** Base address of the sandbox's emulators, such as http://127.0.0.1:4801; null: the vendors' own addresses. */
   emulators: string | null
   queue: Queue

@@ -1,8 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { nanoid } from 'nanoid'
 import { providers } from '../providers/registry.ts'
 import type { AppContext } from '../server/context.ts'
-import type { AutomaticReports, Clients, Companies, Dashboards, Users } from '../server/db/types.ts'
+import type {
+  AutomaticReports,
+  Clients,
+  Companies,
+  Dashboards,
+  Invitations,
+  Users,
+} from '../server/db/types.ts'
 import { insertWidgets } from '../server/features/dashboards/storeWidgets.ts'
 import { catalogued } from '../server/features/widgets/catalogue.ts'
 import { widgetFromPreset } from '../server/features/widgets/fromPreset.ts'
@@ -56,6 +64,29 @@ export async function makeUser(
   }
   await context.db.tenant(companyId, (tx) => tx.insertInto('users').values(values).execute())
   return { userId: id, companyId, email: values.email, password }
+}
+
+/** An invitation to that person's company, sent a moment ago, whose link nobody knows; returns its id. */
+export async function makeInvitation(
+  context: AppContext,
+  { companyId, userId }: Pick<TestUser, 'companyId' | 'userId'>,
+  facts: Partial<Insertable<Invitations>> = {},
+): Promise<string> {
+  const id = facts.id ?? nanoid()
+  const values = {
+    name: 'Kim Sato',
+    email: `${id.toLowerCase()}@people.example`,
+    role: 'member',
+    tokenHash: randomBytes(32),
+    invitedBy: userId,
+    sentAt: context.now().toString(),
+    expiresAt: context.now().add({ hours: 168 }).toString(),
+    ...facts,
+    id,
+    companyId,
+  }
+  await context.db.tenant(companyId, (tx) => tx.insertInto('invitations').values(values).execute())
+  return id
 }
 
 /** The only person of a company of their own. */

@@ -6,6 +6,7 @@ import {
   clientForm,
   makeClient,
   makeDashboard,
+  makeInvitation,
   makeReport,
   makeSource,
   makeTextWidget,
@@ -25,6 +26,7 @@ export interface Belongings {
   reportId: string
   clientId: string
   sessionId: string
+  invitationId: string
 }
 
 export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belongings> {
@@ -37,12 +39,23 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const session = await context.db.tenant(user.companyId, (tx) =>
     tx.selectFrom('sessions').select('id').where('userId', '=', user.userId).executeTakeFirstOrThrow(),
   )
-  return { user, sourceId: source.id, dashboard, archived, reportId, clientId, sessionId: session.id }
+  const invitationId = await makeInvitation(context, user)
+  return {
+    user,
+    sourceId: source.id,
+    dashboard,
+    archived,
+    reportId,
+    clientId,
+    sessionId: session.id,
+    invitationId,
+  }
 }
 
 /** Whose id a path names, by the beginning of the path. A route under none of these has to be added here. */
 const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
   ['/api/sessions/:id', (own) => own.sessionId],
+  ['/api/invitations/:id', (own) => own.invitationId],
   ['/api/users/:id', (own) => own.user.userId],
   ['/api/sources/:id', (own) => own.sourceId],
   ['/api/clients/:id', (own) => own.clientId],
@@ -101,7 +114,19 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
     email: 'c@d.example',
     password: 'a long password',
   }),
+  'POST /api/users': () => ({ name: 'Kim Sato', email: 'kim@people.example', role: 'member' }),
+  'POST /invitation': () => ({ token: 'x'.repeat(43) }),
+  'POST /accept-invitation': () => ({
+    token: 'x'.repeat(43),
+    name: 'Kim Sato',
+    password: 'a long password',
+    termsConsent: true,
+    ageConsent: true,
+  }),
+  'POST /confirm-email': () => ({ token: 'x'.repeat(43) }),
+  'DELETE /api/users/:id': () => ({}),
   'PUT /api/users/:id': () => ({ name: 'Mallory' }),
+  'PUT /api/company/sender': () => ({ address: 'mallory@agency.example' }),
   'POST /api/sources': () => ({ name: 'semrush', token: 'k'.repeat(32) }),
   'PUT /api/sources/:id': () => ({ token: 'k'.repeat(32) }),
   'POST /api/sources/:id/login': () => ({ name: 'google_ads' }),

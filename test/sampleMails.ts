@@ -1,8 +1,12 @@
+import { confirmEmailMail } from '../server/mail/confirmEmail.ts'
+import { emailChangedMail } from '../server/mail/emailChanged.ts'
+import { invitationMail } from '../server/mail/invitation.ts'
 import type { MailLayout } from '../server/mail/layout.ts'
 import { passwordResetMail } from '../server/mail/passwordReset.ts'
 import { reportMail } from '../server/mail/report.ts'
 import { NOT_SENT_REASONS, reportNotSentMail } from '../server/mail/reportNotSent.ts'
 import type { MailMessage } from '../server/mail/send.ts'
+import { senderLostMail } from '../server/mail/senderLost.ts'
 import { styles } from '../shared/api/dashboards.ts'
 import type { DashboardSnapshot } from '../shared/api/view.ts'
 import { interactive } from './sampleWidgets.ts'
@@ -42,8 +46,7 @@ const report =
       snapshot: snapshot(),
       link: LINK,
       preview: null,
-      sender: 'Brightside Agency',
-      from: { name: 'Broadsheet', address: 'reports@broadsheet.example' },
+      from: { name: 'Brightside Agency', address: 'reports@broadsheet.example' },
       ...more,
     })
 
@@ -66,6 +69,16 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
   ['report-late', report({ dueAt: DUE, pdf: null })],
   ...notSent,
   [
+    'sender-lost',
+    (layout) =>
+      senderLostMail(layout, {
+        to: TO,
+        address: 'reports@brightside.example',
+        fallback: 'reports@broadsheet.example',
+        link: LINK,
+      }),
+  ],
+  [
     'password-reset',
     (layout) =>
       passwordResetMail(layout, {
@@ -73,6 +86,38 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         link: `${LINK}/reset-password?token=sample`,
         minutes: 60,
         askedFrom: '203.0.113.7',
+      }),
+  ],
+  [
+    'invitation',
+    (layout) =>
+      invitationMail(layout, {
+        to: TO,
+        name: 'Ana Sørensen',
+        company: 'Brightside Agency',
+        inviter: 'Dana Reyes',
+        link: `${LINK}/invitation?token=sample`,
+        days: 7,
+      }),
+  ],
+  [
+    'confirm-email',
+    (layout) =>
+      confirmEmailMail(layout, {
+        to: TO,
+        name: 'Ana Sørensen',
+        link: `${LINK}/confirm-email?token=sample`,
+        hours: 24,
+      }),
+  ],
+  [
+    'email-changed',
+    (layout) =>
+      emailChangedMail(layout, {
+        to: TO,
+        name: 'Ana Sørensen',
+        email: 'ana@new.example',
+        link: `${LINK}/login`,
       }),
   ],
 ])

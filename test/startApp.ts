@@ -82,6 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const addresses = {
         emulators: sandbox.emulators.url,
         smtp: `smtp://127.0.0.1:${sandbox.inbox.smtpPort}`,
+        dns: sandbox.nameServer.address,
       }
       const context = await createContext(config, database.ownerUrl, addresses, {
         now: clock.now,

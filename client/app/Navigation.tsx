@@ -2,13 +2,16 @@ import { Divider, NavLink, Stack, useComputedColorScheme, useMantineColorScheme 
 import {
   IconAddressBook,
   IconCalendarTime,
+  IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconLogout,
   IconMoon,
   IconPlugConnected,
+  IconSettings,
   IconSun,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { logout } from '../features/auth/api.ts'
@@ -30,6 +33,13 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     { label: 'Clients', to: linkTo.clients(), icon: <IconAddressBook {...ICON} /> },
     { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
     { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
+    ...(user.role === 'admin'
+      ? [
+          { label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> },
+          { label: 'Settings', to: linkTo.companySettings(), icon: <IconSettings {...ICON} /> },
+          { label: 'Audit log', to: linkTo.audit(), icon: <IconHistory {...ICON} /> },
+        ]
+      : []),
   ]
   return (
     <Stack justify="space-between" h="100%" gap="md">

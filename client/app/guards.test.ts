@@ -48,7 +48,11 @@ describe('guards', () => {
     ['a signed-in person does not sign in again', member, ROUTES.login, {}, '/dashboards'],
     ['a member opens the own page', member, ROUTES.user, { userId: ME }, null],
     ['a member does not open another person', member, ROUTES.user, { userId: 'x' }, '/dashboards'],
-    ['an admin finds other people nowhere yet', admin, ROUTES.user, { userId: 'x' }, '/404'],
+    ['an admin opens anybody of the company', admin, ROUTES.user, { userId: 'x' }, null],
+    ['an admin opens the people', admin, ROUTES.users, {}, null],
+    ['a member does not open the people', member, ROUTES.users, {}, '/dashboards'],
+    ['an invitation is open to everybody', nobody, ROUTES.invitation, {}, null],
+    ['a new address is confirmed by everybody', newcomer, ROUTES.confirmEmail, {}, null],
     ['a member opens the sources', member, ROUTES.sources, {}, null],
     ['a member opens the reports', member, ROUTES.automaticReports, {}, null],
   ] as const)('%s', (_name, visitor, route, params, expected) => {

@@ -28,9 +28,8 @@ export function redirectFor(visitor: Visitor, to: Destination): string | null {
   const { user } = visitor
   const own = route.access === 'self' && to.params.userId === user.id
   if (visitor.consentAsked && !(user.termsConsent && user.ageConsent) && !own) return linkTo.user(user.id)
-  if (route.access === 'self' && !own)
-    return user.roleName === 'admin' ? linkTo.notFound() : linkTo.dashboards()
-  if (route.access === 'admin' && user.roleName !== 'admin') return linkTo.dashboards()
+  const forAdmins = route.access === 'admin' || (route.access === 'self' && !own)
+  if (forAdmins && user.roleName !== 'admin') return linkTo.dashboards()
   return introRedirect() ?? onboardingRedirect()
 }
 

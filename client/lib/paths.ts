@@ -21,7 +21,9 @@ export const ROUTES = {
   },
   resetPassword: { name: 'resetPassword', path: '/reset-password', title: 'New password', access: 'guest' },
   setup: { name: 'setup', path: '/setup', title: 'First company', access: 'guest' },
-  user: { name: 'user', path: '/users/:userId', title: 'Your account', access: 'self' },
+  invitation: { name: 'invitation', path: '/invitation', title: 'Invitation', access: 'exempt' },
+  confirmEmail: { name: 'confirmEmail', path: '/confirm-email', title: 'New address', access: 'exempt' },
+  user: { name: 'user', path: '/users/:userId', title: 'Account', access: 'self' },
   dashboards: { name: 'dashboards.index', path: '/dashboards', title: 'Dashboards', access: 'loggedIn' },
   createDashboard: {
     name: 'dashboards.create',
@@ -62,6 +64,14 @@ export const ROUTES = {
     title: 'Automatic Reports',
     access: 'loggedIn',
   },
+  users: { name: 'company.users', path: '/company/users', title: 'People', access: 'admin' },
+  companySettings: {
+    name: 'company.settings',
+    path: '/company/settings',
+    title: 'Settings',
+    access: 'admin',
+  },
+  audit: { name: 'company.audit', path: '/company/audit', title: 'Audit log', access: 'admin' },
   subscriptionRequired: {
     name: 'subscriptionRequired',
     path: '/402',
@@ -100,6 +110,9 @@ export const linkTo = {
   sources: (next?: string) =>
     next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',
   automaticReports: () => '/company/automatic-reports',
+  users: () => '/company/users',
+  companySettings: () => '/company/settings',
+  audit: () => '/company/audit',
   notFound: () => '/404',
   forbidden: () => '/403',
   subscriptionRequired: () => '/402',

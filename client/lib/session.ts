@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '../../shared/api/auth.ts'
 import type { Company } from '../../shared/api/company.ts'
 import { globals } from './globals.ts'
+import { browserZone } from './zones.ts'
 
 export interface Session {
   user: User | null
@@ -28,6 +29,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, session)
+
+/** The zone in which new things start: the person's own where they chose one, else the browser's. */
+export const ownZone = (): string => session().user?.timezone ?? browserZone()
 
 /** The signed-in user of a screen that is only reached signed in. */
 export function useUser(): User {

@@ -1,9 +1,12 @@
-import type { Provider, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import type { Provider, ProviderContext, ProviderQuery } from '../contract.ts'
 import { listedTogether } from '../kit/http/paging.ts'
 import { dayAt, partOf } from '../kit/query/days.ts'
 import { checkQuery, chosenProperty } from '../kit/query/readQuery.ts'
+import { sharedMetrics } from '../kit/query/sharedMetrics.ts'
 import { metaDialect } from '../platforms/meta/dialect.ts'
 import { metaProbe } from '../platforms/meta/index.ts'
+import { splitOf } from './catalogue/dimensions.ts'
+import { sourceOf } from './catalogue/index.ts'
 import { accountOf, anyAccount, insights, mustBeReport } from './client.ts'
 import { definition, metaAds } from './definition.ts'
 import { options } from './options.ts'
@@ -20,11 +23,22 @@ export const facebook: Provider = {
   ),
   listProperties: adAccounts,
   listOptions: options,
-  run,
+  ...sharedMetrics({
+    check: (_context, query) => checkQuery(query, metaAds),
+    fetch: fetchInsights,
+    read: (context, query, { range, totals, rows, ...about }) =>
+      resultTable(query, rows, range && totalsCall(query, range) ? totals : undefined, {
+        ...about,
+        now: context.now,
+      }),
+    // Only rankings are of single ads, and never in the same call as figures of an account.
+    isShared: ({ dimension, metrics }) =>
+      (dimension === null || splitOf(dimension)?.time !== undefined) &&
+      !metrics.some((id) => sourceOf(id)?.ranking),
+  }),
 }
 
-async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  checkQuery(query, metaAds)
+async function fetchInsights(context: ProviderContext, query: ProviderQuery) {
   const id = chosenProperty(query, 'Choose an ad account.')
   const { currency, timezone_name: timeZone = 'UTC' } = await accountOf(context, id)
   const today = dayAt(context.now, timeZone)
@@ -35,6 +49,5 @@ async function run(context: ProviderContext, query: ProviderQuery): Promise<Resu
   const totals = range && totalsCall(query, range)
   const calls = range ? insightsCalls(query, range) : []
   const [whole, parts] = await Promise.all([totals && ask(totals), Promise.all(calls.map(ask))])
-  const about = { currency, timeZone, now: context.now }
-  return resultTable(query, listedTogether(parts), whole?.items[0], about)
+  return { range, rows: listedTogether(parts), totals: whole?.items[0], currency, timeZone }
 }

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { createCipher } from '../db/encryption.ts'
 import { migrate } from '../db/migrate.ts'
 import { openFileStore } from '../files/open.ts'
+import { createDnsLookup } from '../lib/dnsLookup.ts'
 import { loadPrintBundle } from '../lib/printBundle.ts'
 import { createMailLayout } from '../mail/layout.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
@@ -27,6 +28,9 @@ export interface Surroundings {
   now?: () => Temporal.Instant
   log?: Writable
 }
+
+/** Nothing listens there. */
+const NOWHERE = '127.0.0.1:9'
 
 /**
  * Migrates the database and makes everything use cases reach for. Also used by commands that need no service
@@ -62,6 +66,7 @@ export async function createContext(
       userAgent: `${PRODUCT.name}/1`,
       onCall: (facts) => log.debug({ service: 'vendor', ...facts }, 'vendor call'),
     }),
+    dns: createDnsLookup(sandbox ? [sandbox.dns ?? NOWHERE] : config.dnsServers),
     emulators: sandbox?.emulators ?? null,
     queue,
     mailer: smtpUrl === undefined ? null : createSmtpMailer({ url: smtpUrl, from: config.mailFrom }),

@@ -75,6 +75,7 @@ describe('as data', () => {
 /** Redirects, files and streams: what is not JSON. Every other route has a schema, or answers without a body. */
 const SEND_THEMSELVES = [
   'GET /api/dashboards/:permalink/data',
+  'GET /api/audit.csv',
   'GET /files/:name',
   'GET /logos/:file',
   'GET /oauth/:kind/start',

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { CODE_VERIFIER, ENCRYPTED_COLUMNS, placeIn } from '../db/encryptedColumns.ts'
+import { CODE_VERIFIER, DKIM_KEY, ENCRYPTED_COLUMNS, placeIn } from '../db/encryptedColumns.ts'
 import { createCipher } from '../db/encryption.ts'
 import { openCredentials, type StoredCredentials, sealCredentials } from '../features/sources/credentials.ts'
 import { rotateKeys } from './rotate.ts'
@@ -83,6 +83,24 @@ async function beginConsent(companyId: string, stateHash: Buffer): Promise<void>
   })
 }
 
+async function storeDkimKey(companyId: string, id: string): Promise<void> {
+  await db.tenant(companyId, async (tx) => {
+    await tx.insertInto('senderDomains').values({ companyId, domain: 'agency.example' }).execute()
+    await tx
+      .insertInto('dkimKeys')
+      .values({
+        id,
+        companyId,
+        domain: 'agency.example',
+        selector: 'mail1',
+        privateKey: before.encrypt('the private key', placeIn(DKIM_KEY, companyId, id)),
+        publicKey: 'x',
+        state: 'active',
+      })
+      .execute()
+  })
+}
+
 const storedCredentials = async () =>
   (
     await owner.query<{ id: string; company: string; value: Buffer }>(
@@ -94,7 +112,9 @@ describe('key rotation', () => {
   it('knows every bytea column of the tables with a company', async () => {
     // Hashes, keys of caches, and finished files: nothing that is to be read back as a secret.
     const notEncrypted = [
+      'email_changes.token_hash',
       'imported_records.key',
+      'invitations.token_hash',
       'oauth_requests.state_hash',
       'password_resets.token_hash',
       'pdf_jobs.pdf',
@@ -120,9 +140,11 @@ describe('key rotation', () => {
     await fill('empty', 0)
     const state = randomBytes(32)
     await beginConsent('b', state)
+    await storeDkimKey('a', 'key-of-a')
     expect(await rotateKeys(db, after)).toEqual([
       { column: 'sources.credentials', rotated: 5, current: 0, left: [] },
       { column: 'oauth_requests.code_verifier', rotated: 1, current: 0, left: [] },
+      { column: 'dkim_keys.private_key', rotated: 1, current: 0, left: [] },
     ])
     for (const { id, company, value } of await storedCredentials()) {
       expect(openCredentials(onlyNew, { companyId: company, sourceId: id }, value)).toEqual(secretOf(id))
@@ -130,6 +152,9 @@ describe('key rotation', () => {
     const [begun] = await db.tenant('b', (tx) => tx.selectFrom('oauthRequests').selectAll().execute())
     if (!begun) throw new Error('The consent round trip is gone.')
     expect(onlyNew.decrypt(begun.codeVerifier, placeIn(CODE_VERIFIER, 'b', state))).toBe('the verifier')
+    const [signing] = await db.tenant('a', (tx) => tx.selectFrom('dkimKeys').selectAll().execute())
+    if (!signing) throw new Error('The key for signing is gone.')
+    expect(onlyNew.decrypt(signing.privateKey, placeIn(DKIM_KEY, 'a', signing.id))).toBe('the private key')
   })
 
   it('goes on where it was broken off, and leaves what is done alone', async () => {

@@ -54,6 +54,7 @@ describe('defaults', () => {
       reportRecipients: 5,
       reportPdfDays: 30,
       reportDays: 400,
+      auditKeepDays: 400,
       emulatorPort: 4801,
       inboxSmtpPort: 4802,
       files: { kind: 'folder', path: join(dataDir, 'files') },

@@ -32,6 +32,10 @@ export interface Config {
   /** Null in the sandbox, whose mail goes to its inbox, and where no mail server is set up: reports then wait. */
   smtpUrl: Secret | null
   mailFrom: { name: string; address: string }
+  /** The host that takes bounces of mail from companies' own addresses; null: they return to `mailFrom`. */
+  mailReturnHost: string | null
+  /** Name servers that companies' domains are looked up at; null: those of the machine. */
+  dnsServers: readonly string[] | null
   /** Where uploads are stored. */
   files: FilesPlace
   /** Null: the browser that npm brought, else an installed one. */
@@ -52,6 +56,8 @@ export interface Config {
   reportPdfDays: number
   /** Days after its slot for which a report's run is retained, with its figures as sent. */
   reportDays: number
+  /** Days for which entries of the audit log are retained; 30 at least. */
+  auditKeepDays: number
   emulatorPort: number
   inboxSmtpPort: number
 }
@@ -97,6 +103,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     encryptionKeys,
     smtpUrl: secretOrNull(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? { name: PRODUCT.name, address: `no-reply@${new URL(publicUrl).hostname}` },
+    mailReturnHost: values.MAIL_RETURN_HOST ?? null,
+    dnsServers: values.DNS_SERVERS ?? null,
     files: readFilesPlace(values, dataDir),
     chromiumPath: values.CHROMIUM_PATH ?? null,
     logLevel: values.LOG_LEVEL,
@@ -110,6 +118,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     reportRecipients: values.REPORT_RECIPIENTS,
     reportPdfDays: values.REPORT_PDF_DAYS,
     reportDays: values.REPORT_DAYS,
+    auditKeepDays: values.AUDIT_KEEP_DAYS,
     ...sandboxPorts(values),
   }
 }

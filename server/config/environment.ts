@@ -14,9 +14,9 @@ const port = z.coerce
   .min(1, 'is not a port; set a number from 1 to 65535')
   .max(65535, 'is not a port; set a number from 1 to 65535')
 
-const count = (most: number) => {
-  const message = `is not a count; set a number from 1 to ${most}`
-  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+const count = (most: number, least = 1) => {
+  const message = `is not a count; set a number from ${least} to ${most}`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message)
 }
 
 const address = (protocols: string[], example: string) =>
@@ -91,6 +91,25 @@ const sender = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const hostName = z
+  .string()
+  .toLowerCase()
+  .refine(
+    (text) => /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(text),
+    'is not the name of a host; set for example return.example.com',
+  )
+
+/** Addresses, some with a port. */
+const nameServers = z.string().transform((text, context) => {
+  const list = text.split(',').map((part) => part.trim())
+  if (list.every((server) => ipaddr.isValid(server.replace(/^\[?(.*?)\]?(?::\d+)?$/, '$1')))) return list
+  context.addIssue({
+    code: 'custom',
+    message: 'is not a list of addresses of name servers; set for example 9.9.9.9,1.1.1.1',
+  })
+  return z.NEVER
+})
+
 /** The one schema of the environment. A message completes the sentence “NAME … ; what to do.” */
 export const environment = z.object({
   PORT: port.default(4800),
@@ -107,6 +126,8 @@ export const environment = z.object({
   ENCRYPTION_KEY: encryptionKeyList.optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
   MAIL_FROM: sender.optional(),
+  MAIL_RETURN_HOST: hostName.optional(),
+  DNS_SERVERS: nameServers.optional(),
   ...filesVariables,
   CHROMIUM_PATH: z
     .string()
@@ -127,6 +148,7 @@ export const environment = z.object({
   REPORT_RECIPIENTS: count(100).default(5),
   REPORT_PDF_DAYS: count(3650).default(30),
   REPORT_DAYS: count(3650).default(400),
+  AUDIT_KEEP_DAYS: count(3650, 30).default(400),
   EMULATOR_PORT: port.optional(),
   INBOX_SMTP_PORT: port.optional(),
 })

@@ -14,11 +14,12 @@ export const CODE_VERIFIER: EncryptedColumn = {
   column: 'code_verifier',
   key: 'state_hash',
 }
+export const DKIM_KEY: EncryptedColumn = { table: 'dkim_keys', column: 'private_key', key: 'id' }
 
 /**
  * Every encrypted column. Key rotation iterates over this list; its test finds a column that is missing here.
  */
-export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [SOURCE_CREDENTIALS, CODE_VERIFIER]
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [SOURCE_CREDENTIALS, CODE_VERIFIER, DKIM_KEY]
 
 /** What a value in that column and row is bound to. `key` is the row's primary key. */
 export function placeIn({ table, column }: EncryptedColumn, companyId: string, key: string | Buffer): Place {

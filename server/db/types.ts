@@ -9,6 +9,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AuditEntries {
+  action: string;
+  actorId: string | null;
+  actorName: string;
+  address: Generated<string>;
+  at: Generated<string>;
+  companyId: string;
+  details: Generated<unknown>;
+  id: string;
+  subjectId: string | null;
+  subjectKind: string;
+  subjectName: string;
+}
+
 export interface AutomaticReports {
   companyId: string;
   createdAt: Generated<string>;
@@ -103,11 +117,40 @@ export interface DashboardVisits {
   seenAt: string;
 }
 
+export interface DkimKeys {
+  companyId: string;
+  createdAt: Generated<string>;
+  domain: string;
+  id: string;
+  privateKey: Buffer;
+  publicKey: string;
+  selector: string;
+  state: string;
+}
+
+export interface DnsFindings {
+  companyId: string;
+  domain: string;
+  found: Generated<string[]>;
+  host: string;
+  reason: string | null;
+  state: string;
+  type: string;
+}
+
 export interface DoneCalls {
   companyId: string;
   createdAt: Generated<string>;
   key: string;
   outcome: string | null;
+}
+
+export interface EmailChanges {
+  companyId: string;
+  email: string;
+  expiresAt: string;
+  tokenHash: Buffer;
+  userId: string;
 }
 
 export interface Favourites {
@@ -135,6 +178,19 @@ export interface ImportedRecords {
   key: Buffer;
   property: string | null;
   sourceId: string;
+}
+
+export interface Invitations {
+  acceptedBy: string | null;
+  companyId: string;
+  email: string;
+  expiresAt: string;
+  id: string;
+  invitedBy: string | null;
+  name: string;
+  role: string;
+  sentAt: string;
+  tokenHash: Buffer;
 }
 
 export interface OauthRequests {
@@ -237,6 +293,16 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SenderDomains {
+  changedAt: Generated<string>;
+  checkedAt: string | null;
+  companyId: string;
+  domain: string;
+  failures: Generated<number>;
+  nextCheckAt: Generated<string | null>;
+  verifiedAt: string | null;
+}
+
 export interface Sessions {
   address: Generated<string>;
   companyId: string;
@@ -302,10 +368,12 @@ export interface Users {
   creator: Generated<boolean>;
   email: string;
   id: string;
+  lastSeenAt: string | null;
   name: string;
-  passwordHash: string;
+  passwordHash: string | null;
   role: Generated<string>;
   termsConsent: Generated<boolean>;
+  timezone: string | null;
 }
 
 export interface Widgets {
@@ -321,16 +389,21 @@ export interface Widgets {
 }
 
 export interface DB {
+  auditEntries: AuditEntries;
   automaticReports: AutomaticReports;
   clientAccounts: ClientAccounts;
   clients: Clients;
   companies: Companies;
   dashboards: Dashboards;
   dashboardVisits: DashboardVisits;
+  dkimKeys: DkimKeys;
+  dnsFindings: DnsFindings;
   doneCalls: DoneCalls;
+  emailChanges: EmailChanges;
   favourites: Favourites;
   files: Files;
   importedRecords: ImportedRecords;
+  invitations: Invitations;
   oauthRequests: OauthRequests;
   passwordResets: PasswordResets;
   pdfJobs: PdfJobs;
@@ -340,6 +413,7 @@ export interface DB {
   resultLeases: ResultLeases;
   results: Results;
   schemaMigrations: SchemaMigrations;
+  senderDomains: SenderDomains;
   sessions: Sessions;
   snapshots: Snapshots;
   sources: Sources;

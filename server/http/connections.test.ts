@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
-import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './limits.ts'
+import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './bounds.ts'
 
 let app: TestApp
 const open: Socket[] = []

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { AppContext } from '../context.ts'
+import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './bounds.ts'
 import { networkOf } from './clientAddress.ts'
-import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './limits.ts'
 
 /** Limits of Node's server itself: `requestTimeout` ends what the hooks below do not see. */
 export const SERVER_OPTIONS = {

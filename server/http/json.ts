@@ -1,6 +1,6 @@
 import { jsonExcess } from '../../shared/rules/jsonForm.ts'
 import { AppError } from '../lib/errors.ts'
-import { JSON_BOUNDS } from './limits.ts'
+import { JSON_BOUNDS } from './bounds.ts'
 
 const EXCESSES = { levels: 'goes too deep', values: 'holds too many values' }
 

@@ -6,12 +6,14 @@ import { makePeople } from '../../test/people.ts'
 import { type Belongings, bodyOf, makeBelongings, pathOf } from '../../test/routeExamples.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { routes } from '../app/routes.ts'
-import { LARGER_BODY_KB, LIMITS, type LimitName, RATES, SHARED, UNCOUNTED } from './limits.ts'
+import { LARGER_BODY_KB } from './bounds.ts'
+import { LIMITS, type LimitName, SHARED } from './limits.ts'
+import { RATES, UNCOUNTED } from './rates.ts'
 import { callOf, type Route } from './route.ts'
 
 /**
  * Every call, made by every caller whom a limit may count: the calls that are counted are those that
- * limits.ts lists. Generated: a new call is covered the day it is added, and fails until limits.ts names it.
+ * limits.ts lists. Generated: a new call is covered the day it is added, and fails until limits.ts or rates.ts names it.
  */
 
 const PAGE = 'GET /dashboards/{permalink}'
@@ -93,7 +95,11 @@ async function walk(caller: Caller): Promise<void> {
 /** Bodies with which a limit counts that does not count every such call. */
 const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /forgot-password': ({ user }) => ({ email: user.email }),
-  'PUT /api/users/{id}': () => ({ password: 'another password', currentPassword: 'not this one' }),
+  'PUT /api/users/{id}': () => ({
+    password: 'another password',
+    currentPassword: 'not this one',
+    email: 'new@people.example',
+  }),
 }
 
 let sent = 0

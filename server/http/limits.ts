@@ -35,6 +35,8 @@ export const SHARED: Record<string, readonly string[]> = {
     'GET /api/dashboards/{permalink}/pdf',
     'GET /api/dashboards/{permalink}/realtime/pdf',
   ],
+  'mails of invitations': ['POST /api/users', 'POST /api/invitations/{id}'],
+  'links of invitations': ['POST /invitation', 'POST /accept-invitation'],
   'PDFs of a link': ['GET /api/dashboards/{permalink}/pdf', 'GET /api/dashboards/{permalink}/realtime/pdf'],
 }
 
@@ -115,10 +117,45 @@ export const LIMITS = {
   },
   ownPassword: {
     where: 'PUT /api/users/{id}',
-    what: 'changes of the own password from an address',
+    what: 'changes of the own password or address from an address',
     per: ['account', 'address'],
     most: 10,
     seconds: QUARTER_HOUR,
+  },
+  emailChange: {
+    where: 'PUT /api/users/{id}',
+    what: 'links mailed to a new address of one’s own',
+    per: ['account'],
+    most: 10,
+    seconds: HOUR,
+  },
+  emailConfirm: {
+    where: 'POST /confirm-email',
+    what: 'links tried from an address',
+    per: ['address'],
+    most: 20,
+    seconds: HOUR,
+  },
+  invitations: {
+    where: 'mails of invitations',
+    what: 'invitations that an admin sends',
+    per: ['account'],
+    most: 100,
+    seconds: HOUR,
+  },
+  invitationsTo: {
+    where: 'mails of invitations',
+    what: 'invitations to an e-mail address, from whichever company',
+    per: ['account'],
+    most: 10,
+    seconds: HOUR,
+  },
+  invitationUse: {
+    where: 'links of invitations',
+    what: 'links tried from an address',
+    per: ['address'],
+    most: 40,
+    seconds: HOUR,
   },
   linkHere: {
     where: 'every call of a link',
@@ -187,101 +224,6 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
-
-/**
- * Most calls per minute of routes that cost a lot (`Route.rate`), for each route, address and process: counted in
- * memory, before anything of the call is read.
- */
-export const RATES = {
-  upload: 60,
-  importFile: 20,
-  preview: 120,
-  connect: 20,
-  properties: 60,
-  choices: 120,
-  consent: 30,
-  testReport: 6,
-  pdfCall: 240,
-  sentPage: 120,
-} as const
-export type RateName = keyof typeof RATES
-
-/** Calls that are not counted, by what bounds them instead. A new call belongs here, under a limit or under a rate. */
-export const UNCOUNTED: Record<string, readonly string[]> = {
-  'ends a session, and asks nothing': ['POST /logout'],
-  'gives what its name alone opens, which nobody guesses': ['GET /files/{name}'],
-  'shows people what is theirs': [
-    'GET /logos/{file}',
-    'GET /api/company',
-    'GET /api/users',
-    'GET /api/users/me',
-    'GET /api/sessions',
-    'GET /api/configs/sources',
-    'GET /api/configs/apps/{kind}',
-    'GET /api/configs/forms/{version}',
-    'GET /api/configs/templates',
-    'GET /api/configs/widgets/{type}',
-    'GET /api/clients',
-    'GET /api/clients/{id}',
-    'GET /api/dashboards',
-    'GET /api/dashboard-owners',
-    'GET /api/files',
-    'GET /api/automatic-reports',
-    'GET /api/automatic-reports/{id}/runs',
-    'GET /api/sources',
-    'GET /api/sources/{id}/uses',
-  ],
-  'changes what is theirs, as much of it as the plan has': [
-    'DELETE /api/sessions/{id}',
-    'POST /api/clients',
-    'PUT /api/clients/{id}',
-    'DELETE /api/clients/{id}',
-    'POST /api/dashboards',
-    'POST /api/dashboards/{id}',
-    'PUT /api/dashboards/{id}',
-    'DELETE /api/dashboards/{id}',
-    'POST /api/dashboards/{id}/clone',
-    'PUT /api/dashboards/{id}/restore',
-    'DELETE /api/dashboards/{id}/archive',
-    'PUT /api/dashboards/{id}/client',
-    'PUT /api/dashboards/{id}/favourite',
-    'POST /api/dashboards/{id}/lock',
-    'DELETE /api/dashboards/{id}/lock',
-    'DELETE /api/files',
-    'POST /api/automatic-reports',
-    'PUT /api/automatic-reports/{id}',
-    'DELETE /api/automatic-reports/{id}',
-    'DELETE /api/sources/{id}',
-    'POST /api/sources/{id}/replace',
-  ],
-}
-
-/**
- * Most KB of a call's JSON. A caller who is not signed in sends an address, a password or a code, and no
- * more.
- */
-export const BODY_KB = { anybody: 16, signedIn: 128 } as const
-
-/** The same of the calls that take more. */
-export const LARGER_BODY_KB: Record<string, number> = {
-  'PUT /api/dashboards/{id}': 1_024,
-  'POST /api/dashboards/{id}/preview': 2_048,
-  'POST /api/sources/{id}/replace': 1_024,
-}
-
-/** Of JSON, whole or as a field of a form. A dashboard's widgets go down ten levels, its longest list has 300 members. */
-export const JSON_BOUNDS = { levels: 32, members: 2_000, values: 200_000 } as const
-
-/** Of a form with files. */
-export const FORM_BOUNDS = { fileMb: 10, files: 10, fields: 60, fieldMb: 4, fieldsMb: 6 } as const
-
-/** Of one address; a proxy's own connections are not counted. A browser opens six; a whole office comes from one address. */
-export const MOST_CONNECTIONS = 256
-/** Seconds within which a body, or a form with files, has to arrive. */
-export const ARRIVES_WITHIN = { body: 30, upload: 120 } as const
-
-/** PDFs for guests of one company that may wait or be made at once: some minutes of work. */
-export const GUESTS_PDFS_WAITING = 40
 
 /** The limit of this name for these subjects. Addresses of one IPv6 network count as one. */
 export function limitOf<N extends LimitName>(

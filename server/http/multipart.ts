@@ -2,8 +2,8 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../lib/errors.ts'
+import { FORM_BOUNDS } from './bounds.ts'
 import { assertPlainJson } from './json.ts'
-import { FORM_BOUNDS } from './limits.ts'
 
 const MB = 1024 * 1024
 

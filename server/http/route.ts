@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AppContext } from '../context.ts'
-import { BODY_KB, LARGER_BODY_KB, type RateName } from './limits.ts'
+import { BODY_KB, LARGER_BODY_KB } from './bounds.ts'
+import type { RateName } from './rates.ts'
 import type { Actor } from './session.ts'
 
 /**

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import { consentPages } from '../config/consentPages.ts'
 import type { AppContext } from '../context.ts'
+import type { Tenant } from '../db/database.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /** The signed-in person behind a request. */
@@ -15,6 +16,8 @@ export interface Actor {
   consented: boolean
   sessionId: string
   csrfToken: string
+  /** The network address of this call. */
+  address: string
 }
 
 const DAYS_VALID = 30
@@ -29,11 +32,12 @@ export const sessionCookie = (context: AppContext) => cookieName(context, 'sessi
 export async function readActor(context: AppContext, request: FastifyRequest): Promise<Actor | null> {
   const token = request.cookies[sessionCookie(context)]
   if (!token || token.length > 100) return null
-  const found = await sql<Actor & { lastSeenAt: string }>`
+  const found = await sql<Omit<Actor, 'address'> & { lastSeenAt: string }>`
     select session_id, user_id, company_id, role, consented, csrf_token, last_seen_at
     from resolve_session(${sha256(token)})`.execute(context.db.system)
-  const actor = found.rows[0]
-  if (!actor) return null
+  const row = found.rows[0]
+  if (!row) return null
+  const actor = { ...row, address: request.ip }
   if (consentPages(context.config) === null) actor.consented = true
   const now = context.now()
   if (
@@ -42,30 +46,34 @@ export async function readActor(context: AppContext, request: FastifyRequest): P
       now,
     ) < 0
   ) {
-    await context.db.tenant(actor.companyId, (tx) =>
-      tx
-        .updateTable('sessions')
-        .set({ lastSeenAt: now.toString() })
-        .where('id', '=', actor.sessionId)
-        .execute(),
-    )
+    const seen = { lastSeenAt: now.toString() }
+    await context.db.tenant(actor.companyId, async (tx) => {
+      await tx.updateTable('sessions').set(seen).where('id', '=', actor.sessionId).execute()
+      await tx.updateTable('users').set(seen).where('id', '=', actor.userId).execute()
+    })
   }
   return actor
 }
 
-/** Starts a session with a fresh id (ASVS 7.2.4) and sets its cookie; an older one of this browser ends. */
+/**
+ * Starts a session with a fresh id (ASVS 7.2.4) and sets its cookie; an older one of this browser ends.
+ *
+ * @param note what else is written in the same transaction
+ */
 export async function startSession(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   user: { companyId: string; userId: string },
+  note?: (tx: Tenant) => Promise<void>,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = context.now()
   const expires = now.add({ hours: 24 * DAYS_VALID })
   await endSession(context, request, reply)
-  await context.db.tenant(user.companyId, (tx) =>
-    tx
+  await context.db.tenant(user.companyId, async (tx) => {
+    await tx.updateTable('users').set({ lastSeenAt: now.toString() }).where('id', '=', user.userId).execute()
+    await tx
       .insertInto('sessions')
       .values({
         id: nanoid(),
@@ -79,8 +87,9 @@ export async function startSession(
         lastSeenAt: now.toString(),
         expiresAt: expires.toString(),
       })
-      .execute(),
-  )
+      .execute()
+    await note?.(tx)
+  })
   reply.setCookie(sessionCookie(context), token, {
     ...cookieOptions(context),
     sameSite: 'lax',
@@ -88,17 +97,19 @@ export async function startSession(
   })
 }
 
-/** Ends the session of the request's cookie, on the server and in the browser. */
+/** Ends the session of the request's cookie, on the server and in the browser. @param note as for startSession */
 export async function endSession(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
+  note?: (tx: Tenant, actor: Actor) => Promise<void>,
 ): Promise<void> {
   const actor = await readActor(context, request)
   if (actor) {
-    await context.db.tenant(actor.companyId, (tx) =>
-      tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute(),
-    )
+    await context.db.tenant(actor.companyId, async (tx) => {
+      await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute()
+      await note?.(tx, actor)
+    })
   }
   reply.clearCookie(sessionCookie(context), cookieOptions(context))
 }

@@ -35,6 +35,18 @@ export async function sweepOldRows(context: AppContext): Promise<void> {
     const before = now.subtract({ hours: age }).toString()
     while ((await sweep(context, what, before)) === BATCH);
   }
+  await sweepAudit(context)
+}
+
+async function sweepAudit({ config, db, now }: AppContext): Promise<void> {
+  const before = now()
+    .subtract({ hours: config.auditKeepDays * 24 })
+    .toString()
+  for (let swept = BATCH; swept === BATCH; ) {
+    const { rows } = await sql<{ swept: number }>`
+      select sweep_audit(${before}, ${BATCH}) as swept`.execute(db.system)
+    swept = rows[0]?.swept ?? 0
+  }
 }
 
 async function sweep({ db }: AppContext, what: string, before: string): Promise<number> {

@@ -32,7 +32,8 @@ it('a listener without a connection hears why', async () => {
 
 it('a listener that is stopped while it waits for a connection in vain gives nothing back', async () => {
   const { max: _all, ...options } = app.context.db.pool.options
-  const pool = new pg.Pool({ ...options, max: 1, connectionTimeoutMillis: 50 })
+  // Long enough for the first connection on a busy machine.
+  const pool = new pg.Pool({ ...options, max: 1, connectionTimeoutMillis: 2_000 })
   const only = await pool.connect()
   const heard = new Promise<unknown>((resolve, reject) =>
     patientPool(pool).connect((error, _client, release) => {

@@ -2,7 +2,7 @@ import type { DashboardSnapshot, SummaryBody, WidgetView } from '../../shared/ap
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
 import type { MailLayout } from './layout.ts'
-import type { MailMessage, Sender } from './send.ts'
+import type { MailMessage, MailSender } from './send.ts'
 
 /** Figures in the mail's own text; the rest is one click away. */
 const MOST_FIGURES = 6
@@ -19,9 +19,8 @@ export async function reportMail(
     preview: Buffer | null
     /** Where it is sent well after its time: when that was, worded for people. */
     dueAt?: string | null
-    /** The agency's name. */
-    sender: string
-    from: Sender
+    /** Under the agency's name. */
+    from: MailSender
   },
 ): Promise<MailMessage> {
   const { snapshot, link } = facts
@@ -37,11 +36,11 @@ export async function reportMail(
       (figure) => `${figure.label}: ${figure.text}${figure.change ? ` (${figure.change})` : ''}`,
     ),
     `Open the report: ${link}`,
-    `Sent by ${facts.sender}.`,
+    `Sent by ${facts.from.name}.`,
   ].join('\n')
   const html = await layout.render({
     preview: period,
-    brand: { name: facts.sender, colour: '#1b1f2a' },
+    brand: { name: facts.from.name, colour: '#1b1f2a' },
     body: `
       <mj-text font-size="22px" font-weight="700"><div dir="auto" lang="">${escapeHtml(snapshot.dashboard.name)}</div></mj-text>
       <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
@@ -49,11 +48,11 @@ export async function reportMail(
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
       <mj-button href="${escapeHtml(link)}">Open the report</mj-button>
-      <mj-text font-size="13px" color="#5a6072">${facts.pdf ? 'The whole report is attached as a PDF. ' : ''}Sent by ${escapeHtml(facts.sender)}.</mj-text>`,
+      <mj-text font-size="13px" color="#5a6072">${facts.pdf ? 'The whole report is attached as a PDF. ' : ''}Sent by ${escapeHtml(facts.from.name)}.</mj-text>`,
   })
   return {
     to: facts.to,
-    from: { name: facts.sender, address: facts.from.address },
+    from: facts.from,
     subject: `${snapshot.dashboard.name}: ${current.label}`,
     html,
     text,

@@ -4,10 +4,18 @@ export interface Sender {
   address: string
 }
 
+/** Who a mail is from, on its face and for receivers that verify it. */
+export interface MailSender extends Sender {
+  /** Where bounces return to; the address, if absent. */
+  envelope?: string
+  /** Signs the message for this domain (RFC 6376). `privateKey`: PKCS #8, PEM. */
+  dkim?: { domain: string; selector: string; privateKey: string }
+}
+
 /** One message for one recipient. */
 export interface MailMessage {
   to: string
-  from?: Sender
+  from?: MailSender
   subject: string
   html: string
   text: string

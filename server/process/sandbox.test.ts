@@ -38,6 +38,7 @@ it('opens where it is told, and tells what a demo source of each kind signs in w
   expect(addresses).toEqual({
     emulators: `http://127.0.0.1:${config.emulatorPort}`,
     smtp: `smtp://127.0.0.1:${config.inboxSmtpPort}`,
+    dns: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
   })
   for (const { definition } of providers) {
     const answer = await fetch(`${addresses.emulators}/_credentials/${definition.kind}`)

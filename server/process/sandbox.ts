@@ -9,6 +9,8 @@ import type { Config } from '../config/config.ts'
 export interface SandboxAddresses {
   emulators: string
   smtp: string
+  /** Address and port of its name server; absent: every name is unanswered. */
+  dns?: string
 }
 
 /** The sandbox's emulators and inbox, in a process of their own: nothing that they do holds the product up. */
@@ -74,7 +76,8 @@ export function startSandboxProcess(
       const { dataDir, emulatorPort, inboxSmtpPort } = config
       const order = { dataDir, emulatorPort, smtpPort: inboxSmtpPort }
       const addresses = await open(current, order)
-      void keepRunning(order)
+      const dnsPort = Number(addresses.dns?.replace(/^.*:/, '')) || 0
+      void keepRunning({ ...order, dnsPort })
       return addresses
     },
     stop: () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoInstant, textLine } from './common.ts'
+import { id, isoInstant, textLine, timeZone } from './common.ts'
 
 export const email = z
   .string()
@@ -24,23 +24,40 @@ export const resetPasswordRequest = z.strictObject({
   password: newPassword,
 })
 
+/** What a person may do in a company: an admin also changes its people. */
+export const role = z.enum(['admin', 'member'])
+export type Role = z.infer<typeof role>
+
+export const personName = textLine.min(1, 'Enter a name.').max(120)
+
 export const user = z.object({
   id,
   name: z.string(),
   email: z.string(),
+  /** Address of the picture. */
   avatar: z.string().nullable(),
-  role: z.enum(['admin', 'member']),
-  roleName: z.enum(['admin', 'member']),
+  role,
+  roleName: role,
   creator: z.boolean(),
   companyId: id,
+  /** Where the person's new dashboards and reports start; null: in the browser's zone. */
+  timezone: z.string().nullable(),
   ageConsent: z.boolean(),
   termsConsent: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
-/** A person's own changes. Changing the password needs the current one and ends all other sessions. */
+/**
+ * Changes of a person. Of others, an admin changes the name and the role alone. A new password needs the current one
+ * and ends all other sessions. A new address needs it too, and counts once the link that is mailed to it is opened.
+ */
 export const userUpdate = z.strictObject({
-  name: textLine.min(1).max(120).optional(),
+  name: personName.optional(),
+  role: role.optional(),
+  email: email.optional(),
+  /** Name of an uploaded picture (`POST /api/files/avatar`); null removes it. */
+  avatar: z.string().max(100).nullable().optional(),
+  timezone: timeZone.nullable().optional(),
   ageConsent: z.boolean().optional(),
   termsConsent: z.boolean().optional(),
   password: newPassword.optional(),

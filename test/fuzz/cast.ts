@@ -28,7 +28,9 @@ export interface Known {
   sources: string[]
   reports: string[]
   sessions: string[]
+  /** The admin alone, who stays one: with other people's ids, admins would change who is who in the cast. */
   users: string[]
+  invitations: string[]
   /** Tokens of PDFs that were requested. */
   checks: string[]
 }
@@ -67,6 +69,7 @@ export async function makeCast(url: string): Promise<Cast> {
     reports: [],
     sessions: [],
     users: [],
+    invitations: [],
     checks: [],
   }
   const signIn = async (role: Role) => {
@@ -86,6 +89,7 @@ export async function makeCast(url: string): Promise<Cast> {
   keeper.address = '10.255.0.1'
   const kept = await keeper.signIn(people[0].email, DEMO_PASSWORD)
   if (kept.status !== 200) throw new Error(`Nobody can sign in: ${kept.text}`)
+  const adminId = kept.as(dataOf(z.object({ id: z.string() }))).data.id
   const ids = async (path: string) => (await keeper.get(path)).as(listed).data.map(({ id }) => id)
   const list = async () => (await keeper.get('/api/dashboards?limit=100')).as(dashboardList).data
 
@@ -107,7 +111,8 @@ export async function makeCast(url: string): Promise<Cast> {
     known.sources = (await keeper.get('/api/sources')).as(dataOf(z.array(source))).data.map(({ id }) => id)
     const sessions = (await keeper.get('/api/sessions')).as(sessionList).data
     known.sessions = sessions.filter(({ current }) => !current).map(({ id }) => id)
-    known.users = await ids('/api/users')
+    known.users = [adminId]
+    known.invitations = await ids('/api/invitations')
   }
   /** Concurrent requests may remove what it has just found or made. */
   const refresh = async () => {
@@ -121,7 +126,8 @@ export async function makeCast(url: string): Promise<Cast> {
   }
   for (const role of ROLES) await renew(role)
   await refresh()
-  const secrets = [...known.sources, ...known.users, ...known.reports, people[0].email, people[1].email]
+  const users = await ids('/api/users')
+  const secrets = [...known.sources, ...users, ...known.reports, people[0].email, people[1].email]
   return { clients, known, secrets, renew, refresh }
 }
 

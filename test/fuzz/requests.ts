@@ -112,6 +112,7 @@ function idsFor(path: string, field: string, known: Known): readonly string[] {
   if (resource === 'sources') return known.sources
   if (resource === 'sessions') return known.sessions
   if (resource === 'users') return known.users
+  if (resource === 'invitations') return known.invitations
   return known.reports
 }
 

@@ -1,1 +1,2 @@
 export { COMPANY_KEY, useCompany } from './api.ts'
+export { SenderCard } from './sender/SenderCard.tsx'

@@ -4,16 +4,24 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { lazy, Suspense, useRef, useState } from 'react'
 import { allowedDays, type CalendarRule } from '../../../shared/rules/allowedDays.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { unreachable } from '../../lib/ApiError.ts'
 import { Boundary } from '../../ui/BrokenScreen.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useEscape } from '../../ui/useEscape.ts'
 import { type DateChoice, shiftChoice } from './choice.ts'
 
 const loadPanel = () => import('./DatePanel.tsx')
-/** Where this fails, the open picker says so. */
+/** A failure is shown once the picker is opened. */
 const fetchAhead = () => void loadPanel().catch(() => undefined)
 /** The calendar is fetched when the user is about to open it. */
-const DatePanel = lazy(async () => ({ default: (await loadPanel()).DatePanel }))
+const DatePanel = lazy(() =>
+  loadPanel().then(
+    ({ DatePanel }) => ({ default: DatePanel }),
+    (cause: unknown) => {
+      throw unreachable(cause)
+    },
+  ),
+)
 
 interface Props extends CalendarRule {
   /** Null while nothing is chosen. */

@@ -13,7 +13,8 @@ import { useState } from 'react'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
 import { sameJson } from '../../../shared/rules/equal.ts'
 import { messageOf } from '../../lib/ApiError.ts'
-import { allZones, browserZone } from '../../lib/zones.ts'
+import { ownZone } from '../../lib/session.ts'
+import { allZones } from '../../lib/zones.ts'
 import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
@@ -47,7 +48,7 @@ interface Props {
 export function ReportForm({ dashboardId, existing, onCreated }: Props) {
   const company = useCompany().data
   const create = useCreateReport()
-  const [blank] = useState(() => newReportForm(browserZone()))
+  const [blank] = useState(() => newReportForm(ownZone()))
   const [form, setForm] = useState(blank)
   useEntered(!sameJson(form, blank))
   const [typed, setTyped] = useState(false)

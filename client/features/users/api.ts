@@ -1,16 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { session, type UserUpdate, user } from '../../../shared/api/auth.ts'
-import { dataOf } from '../../../shared/api/common.ts'
-import { call, remove } from '../../lib/api.ts'
-import { updateSession } from '../../lib/session.ts'
+import { dataOf, id as personId } from '../../../shared/api/common.ts'
+import { uploadedFile } from '../../../shared/api/files.ts'
+import { type InvitationForm, invitation } from '../../../shared/api/invitations.ts'
+import { belongings, teamMember } from '../../../shared/api/users.ts'
+import { emit } from '../../lib/analytics.ts'
+import { call, remove, send } from '../../lib/api.ts'
+import { session as currentSession, updateSession } from '../../lib/session.ts'
 
 export const SESSIONS_KEY = ['sessions'] as const
+/** The lists. */
+const PEOPLE_KEY = ['people'] as const
+/** Separate from the lists, so that refreshing them does not request a deleted person. */
+const personKey = (id: string) => ['person', id] as const
 
 /** Changes the own account and makes the answer the page's current user. */
 export async function updateOwnUser(id: string, body: UserUpdate): Promise<void> {
   const answer = await call(dataOf(user), 'PUT', `/api/users/${id}`, { body, once: true })
   updateSession({ user: answer.data })
+}
+
+/** Uploads a picture and makes it the own one. Throws ApiError. */
+export async function uploadAvatar(id: string, file: File): Promise<void> {
+  const body = new FormData()
+  body.set('file', file)
+  const { data } = await call(dataOf(uploadedFile), 'POST', '/api/files/avatar', { body, once: true })
+  await updateOwnUser(id, { avatar: data.filename })
 }
 
 export const useSessions = () =>
@@ -21,3 +37,67 @@ export const useSessions = () =>
   })
 
 export const revokeSession = (id: string) => remove(`/api/sessions/${id}`)
+
+/** The people of the company, by name. */
+export const usePeople = () =>
+  useQuery({
+    queryKey: [...PEOPLE_KEY, 'users'],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(teamMember)), 'GET', '/api/users', { signal })).data,
+  })
+
+/** Who was invited and has not accepted yet. */
+export const useInvitations = () =>
+  useQuery({
+    queryKey: [...PEOPLE_KEY, 'invitations'],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(invitation)), 'GET', '/api/invitations', { signal })).data,
+  })
+
+/** One person of the company. */
+export const usePerson = (id: string) =>
+  useQuery({
+    queryKey: personKey(id),
+    enabled: personId.safeParse(id).success,
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(teamMember), 'GET', `/api/users/${id}`, { signal })).data,
+  })
+
+/** What a successor would take over if this person were deleted now. */
+export const useBelongings = (id: string) =>
+  useQuery({
+    queryKey: [...personKey(id), 'belongings'],
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(belongings), 'GET', `/api/users/${id}/belongings`, { signal })).data,
+  })
+
+/** What an admin does about people. Each throws ApiError. */
+export function usePeopleActions() {
+  const client = useQueryClient()
+  const then = async (act: Promise<unknown>) => {
+    await act
+    await client.invalidateQueries({ queryKey: PEOPLE_KEY })
+  }
+  return {
+    invite: async (body: InvitationForm) => {
+      await then(send('POST', '/api/users', { body }))
+      emit('team member invited')
+    },
+    resend: (id: string) => then(send('POST', `/api/invitations/${id}`)),
+    withdraw: (id: string) => then(remove(`/api/invitations/${id}`)),
+    change: async (id: string, body: Pick<UserUpdate, 'name' | 'role'>) => {
+      await then(changeUser(id, body))
+      await client.invalidateQueries({ queryKey: personKey(id) })
+    },
+    /** Removed from the list at once. */
+    deletePerson: (id: string, successorId: string) =>
+      then(send('DELETE', `/api/users/${id}`, { body: { successorId } })),
+  }
+}
+
+/** A change of oneself is the page's current user from then on. */
+async function changeUser(id: string, body: Pick<UserUpdate, 'name' | 'role'>): Promise<void> {
+  const { data } = await call(dataOf(user), 'PUT', `/api/users/${id}`, { body })
+  if (data.id === currentSession().user?.id) updateSession({ user: data })
+}

@@ -33,9 +33,12 @@ function settings(port: number, durable: boolean): Record<string, string | numbe
     // A failed statement and the row it met may hold what must never be logged.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : FOR_TESTS),
   }
 }
+
+/** Nothing to lose, and several products at once. */
+const FOR_TESTS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }
 
 const LOG_LIMIT = 5 * 1024 * 1024
 

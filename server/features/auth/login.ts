@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { LoginRequest } from '../../../shared/api/auth.ts'
@@ -8,6 +9,7 @@ import { limitOf } from '../../http/limits.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { passwordMatches } from '../../lib/password.ts'
+import { type Doer, recordSelf } from '../audit/record.ts'
 
 /** Of a browser that this account was signed in with. */
 export const accountDoor = (context: AppContext, email: string): Door => ({
@@ -31,10 +33,11 @@ export async function login(
   const [from, account] = browser ? [] : [limitOf('signInFrom', caller), limitOf('signIn', caller)]
   const charged = [from, own, account].filter((limit) => limit !== undefined)
   await chargeTries(context, charged)
-  const found = await sql<{ userId: string; companyId: string; passwordHash: string }>`
+  const found = await sql<{ userId: string; companyId: string; passwordHash: string | null }>`
     select user_id, company_id, password_hash from resolve_login(${email})`.execute(context.db.system)
   const user = found.rows[0]
   if (!(await passwordMatches(user?.passwordHash ?? null, password)) || !user) {
+    if (user) noteRefusal(context, { ...user, address: request.ip })
     throw new AppError('invalid_credentials', 'This e-mail address and password do not belong together.', {
       fields: { email: ['This e-mail address and password do not belong together.'] },
     })
@@ -43,4 +46,16 @@ export async function login(
   await forgiveTries(context, [own.key])
   for (const limit of charged) if (limit !== own) await refundTry(context, limit)
   return user
+}
+
+/** Written after a random delay up to this, so that neither this response nor the next is measurably slower for it. */
+const NOTED_WITHIN_MS = 1_500
+
+/** Nobody waits for it: how long a refusal takes must not reveal whether the address has an account. */
+function noteRefusal(context: AppContext, { companyId, userId, address }: Doer & { address: string }): void {
+  const note = () =>
+    context.db
+      .tenant(companyId, (tx) => recordSelf(tx, { companyId, userId, address }, 'session.refused'))
+      .catch((error) => context.log.error({ err: error }, 'failed sign-in not recorded'))
+  setTimeout(() => void note(), randomInt(NOTED_WITHIN_MS))
 }

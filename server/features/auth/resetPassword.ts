@@ -10,6 +10,7 @@ import { AppError } from '../../lib/errors.ts'
 import { hashPassword } from '../../lib/password.ts'
 import { passwordResetMail } from '../../mail/passwordReset.ts'
 import type { Mailer } from '../../mail/send.ts'
+import { recordSelf } from '../audit/record.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { setPassword } from '../users/setPassword.ts'
 import { accountDoor } from './login.ts'
@@ -113,6 +114,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (used.numUpdatedRows !== 1n) throw spent
     await setPassword(context, tx, { userId: owner.userId, passwordHash })
+    await recordSelf(tx, { ...owner, address }, 'password.reset')
     return (await loadUser(tx, owner.userId)).email
   })
 }

@@ -13,6 +13,7 @@ import { route } from '../../http/route.ts'
 import { endSession, startSession } from '../../http/session.ts'
 import { notFound } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
+import { recordSelf } from '../audit/record.ts'
 import { showUser } from '../users/showUser.ts'
 import { accountDoor, login } from './login.ts'
 import { chargeResetRequest, resetPassword, sendResetLink } from './resetPassword.ts'
@@ -31,7 +32,9 @@ export const authRoutes = [
     response: dataOf(user),
     handle: async ({ context, body, request, reply }) => {
       const found = await login(context, body, request)
-      await startSession(context, request, reply, found)
+      await startSession(context, request, reply, found, (tx) =>
+        recordSelf(tx, { ...found, address: request.ip }, 'session.started'),
+      )
       rememberBrowser(context, { request, reply }, accountDoor(context, body.email))
       return { data: await context.db.tenant(found.companyId, (tx) => showUser(tx, found.userId)) }
     },
@@ -43,7 +46,7 @@ export const authRoutes = [
     summary: 'End this session',
     response: done,
     handle: async ({ context, request, reply }) => {
-      await endSession(context, request, reply)
+      await endSession(context, request, reply, (tx, actor) => recordSelf(tx, actor, 'session.ended'))
       return { ok: true as const }
     },
   }),
@@ -120,14 +123,15 @@ export const authRoutes = [
     params: z.object({ id }),
     response: done,
     handle: async ({ context, actor, params }) => {
-      const gone = await context.db.tenant(actor.companyId, (tx) =>
-        tx
+      await context.db.tenant(actor.companyId, async (tx) => {
+        const gone = await tx
           .deleteFrom('sessions')
           .where('id', '=', params.id)
           .where('userId', '=', actor.userId)
-          .executeTakeFirst(),
-      )
-      if (gone.numDeletedRows === 0n) throw notFound('session')
+          .executeTakeFirst()
+        if (gone.numDeletedRows === 0n) throw notFound('session')
+        await recordSelf(tx, actor, 'session.revoked')
+      })
       return { ok: true as const }
     },
   }),

@@ -3,10 +3,9 @@ import { client, clientForm, clientListItem } from '../../../shared/api/clients.
 import { dataOf, id } from '../../../shared/api/common.ts'
 import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
-import { notFound } from '../../lib/errors.ts'
 import { presentClient, presentListed } from './present.ts'
 import { listClients, loadClient } from './queries.ts'
-import { createClient, updateClient } from './save.ts'
+import { createClient, deleteClient, updateClient } from './save.ts'
 
 const params = z.object({ id })
 
@@ -75,10 +74,7 @@ export const clientRoutes = [
     params,
     status: 204,
     handle: async ({ context, actor, params, reply }) => {
-      const deleted = await context.db.tenant(actor.companyId, (tx) =>
-        tx.deleteFrom('clients').where('id', '=', params.id).returning('id').executeTakeFirst(),
-      )
-      if (!deleted) throw notFound('client')
+      await context.db.tenant(actor.companyId, (tx) => deleteClient(tx, actor, params.id))
       return reply.send()
     },
   }),

@@ -3,8 +3,8 @@ import type { ClientForm } from '../../../shared/api/clients.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { isPictureName } from '../../files/fileName.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { clientDefaults } from '../dashboards/clientDefaults.ts'
 import { followClient } from '../dashboards/followClient.ts'
 import { ownFiles } from '../files/findFiles.ts'
@@ -13,7 +13,6 @@ import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { loadClient } from './queries.ts'
 
-type Who = Pick<Actor, 'companyId' | 'userId'>
 /** The most clients of a company: its lists show them all. */
 const MOST_CLIENTS = 2_000
 
@@ -21,9 +20,10 @@ const MOST_CLIENTS = 2_000
 export async function createClient(
   context: AppContext,
   tx: Tenant,
-  { companyId }: Who,
+  doer: Doer,
   form: ClientForm,
 ): Promise<string> {
+  const { companyId } = doer
   const { count } = await tx
     .selectFrom('clients')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -38,6 +38,7 @@ export async function createClient(
     .values({ id, companyId, ...columnsOf(form), createdAt: context.now().toString() })
     .execute()
   await storeAccounts(tx, { companyId, clientId: id }, form)
+  await record(tx, doer, { action: 'client.created', subject: { kind: 'client', id, name: form.name } })
   return id
 }
 
@@ -49,7 +50,7 @@ export async function createClient(
 export async function updateClient(
   context: AppContext,
   tx: Tenant,
-  actor: Who,
+  actor: Doer,
   { id, form }: { id: string; form: ClientForm },
 ): Promise<string[]> {
   await loadClient(tx, id)
@@ -58,6 +59,7 @@ export async function updateClient(
   await tx.updateTable('clients').set(columnsOf(form)).where('id', '=', id).execute()
   await tx.deleteFrom('clientAccounts').where('clientId', '=', id).execute()
   await storeAccounts(tx, { companyId: actor.companyId, clientId: id }, form)
+  await record(tx, actor, { action: 'client.changed', subject: { kind: 'client', id, name: form.name } })
   const after = await clientDefaults(tx, id)
   const own = await tx
     .selectFrom('dashboards')
@@ -71,6 +73,13 @@ export async function updateClient(
     if (isChanged) changed.push(dashboard.id)
   }
   return changed
+}
+
+/** Deletes a client; its dashboards stay as they are. Throws AppError('not_found'). */
+export async function deleteClient(tx: Tenant, doer: Doer, id: string): Promise<void> {
+  const { name } = await loadClient(tx, id)
+  await tx.deleteFrom('clients').where('id', '=', id).execute()
+  await record(tx, doer, { action: 'client.deleted', subject: { kind: 'client', id, name } })
 }
 
 const columnsOf = ({ name, logo, accent, locale }: ClientForm) => ({

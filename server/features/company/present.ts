@@ -6,7 +6,7 @@ import type { CompanyFacts } from './loadCompany.ts'
 /** The company as its members see it (GET /api/company). */
 export function presentCompany(
   context: AppContext,
-  { company, dashboardsCount, invalidSources }: CompanyFacts,
+  { company, dashboardsCount, invalidSources, senderVerified }: CompanyFacts,
 ): Company {
   const state = companyState.parse(company.state)
   const usable = mayCreate(company)
@@ -25,7 +25,7 @@ export function presentCompany(
     limits: limitsOf(context.config, company),
     canCreateDashboard: usable && dashboardsCount < company.planDashboards + company.bonusDashboards,
     canCreateAutomaticReport: usable,
-    senderVerified: company.fromAddress === null,
+    senderVerified,
     invalidSources,
   }
 }

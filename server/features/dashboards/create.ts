@@ -6,8 +6,8 @@ import type { ClientDefaults } from '../../../shared/rules/clientDefaults.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import type { Actor } from '../../http/session.ts'
 import { notFound } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { presetOf, templateOf, typesOf } from '../configs/templates.ts'
 import { type Feed, widgetFromPreset } from '../widgets/fromPreset.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
@@ -27,10 +27,11 @@ type NewDashboard = z.output<typeof createSchema>
  */
 export async function createDashboard(
   context: AppContext,
-  { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
+  doer: Doer,
   requested: NewDashboard,
   key: string | null = null,
 ): Promise<string> {
+  const { companyId, userId } = doer
   const make = async (tx: Tenant) => {
     await requirePlace(tx)
     const client = await clientDefaults(tx, requested.clientId)
@@ -57,6 +58,10 @@ export async function createDashboard(
       })
       .execute()
     await insertWidgets(tx, { companyId, dashboardId: made.id }, widgets)
+    await record(tx, doer, {
+      action: 'dashboard.created',
+      subject: { kind: 'dashboard', id: made.id, name: requested.name },
+    })
     return made.permalink
   }
   return context.db.tenant(companyId, (tx) => doneOnce(tx, { companyId, key }, () => make(tx)))

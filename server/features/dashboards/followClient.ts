@@ -6,8 +6,8 @@ import { DATA_TYPES } from '../../../shared/domain/sources.ts'
 import { type ClientDefaults, followAccount, followLook } from '../../../shared/rules/clientDefaults.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { clientDefaults } from './clientDefaults.ts'
 import { currentLock } from './lock.ts'
@@ -15,7 +15,6 @@ import { defaultsOf, loadDashboard, loadWidgets, stylesOf } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
 import { fedBy } from './update.ts'
 
-type Who = Pick<Actor, 'companyId' | 'userId'>
 const HASH_LENGTH = 10
 
 /**
@@ -24,7 +23,7 @@ const HASH_LENGTH = 10
  */
 export async function moveToClient(
   context: AppContext,
-  actor: Who,
+  actor: Doer,
   dashboardId: string,
   clientId: string | null,
 ): Promise<void> {
@@ -36,6 +35,11 @@ export async function moveToClient(
     const before = await clientDefaults(tx, row.clientId)
     await followClient(context, tx, actor, { dashboardId, before, after })
     await tx.updateTable('dashboards').set({ clientId }).where('id', '=', dashboardId).execute()
+    await record(tx, actor, {
+      action: 'dashboard.moved',
+      subject: { kind: 'dashboard', id: dashboardId, name: row.name },
+      details: { clientId },
+    })
   })
   context.pages.drop(dashboardId)
 }
@@ -48,7 +52,7 @@ export async function moveToClient(
 export async function followClient(
   context: AppContext,
   tx: Tenant,
-  actor: Who,
+  actor: Doer,
   { dashboardId, before, after }: { dashboardId: string; before: ClientDefaults; after: ClientDefaults },
 ): Promise<boolean> {
   const row = await loadDashboard(tx, dashboardId, { lock: true })

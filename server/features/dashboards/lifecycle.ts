@@ -3,24 +3,23 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import type { Actor } from '../../http/session.ts'
 import { notFound } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
 
-type Who = Pick<Actor, 'companyId' | 'userId'>
 const HASH_LENGTH = 10
 
 /**
  * Removes a dashboard from the list and its plan; its link and everything issued for it become invalid at
  * once.
  */
-export async function archiveDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
-  await context.db.tenant(companyId, async (tx) => {
+export async function archiveDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
+  await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
-    const { active } = await loadDashboard(tx, id, { lock: true })
+    const { active, name } = await loadDashboard(tx, id, { lock: true })
     if (!active) return
     await tx
       .updateTable('dashboards')
@@ -31,15 +30,16 @@ export async function archiveDashboard(context: AppContext, { companyId }: Who, 
       }))
       .where('id', '=', id)
       .execute()
+    await record(tx, doer, { action: 'dashboard.archived', subject: { kind: 'dashboard', id, name } })
   })
   context.pages.drop(id)
 }
 
 /** Throws AppError('limit_reached') where the plan has no place for it. */
-export async function restoreDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
-  await context.db.tenant(companyId, async (tx) => {
+export async function restoreDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
+  await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
-    const { active } = await loadDashboard(tx, id, { lock: true })
+    const { active, name } = await loadDashboard(tx, id, { lock: true })
     // As after a lost answer: it has its place already.
     if (active) return
     await requirePlace(tx)
@@ -48,17 +48,20 @@ export async function restoreDashboard(context: AppContext, { companyId }: Who, 
       .set({ active: true, updatedAt: context.now().toString() })
       .where('id', '=', id)
       .execute()
+    await record(tx, doer, { action: 'dashboard.restored', subject: { kind: 'dashboard', id, name } })
   })
   context.pages.drop(id)
 }
 
 /** Deletes a dashboard with its widgets, reports and snapshots. */
-export async function deleteDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
-  const deleted = await context.db.tenant(companyId, async (tx) => {
+export async function deleteDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
+  await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
-    return tx.deleteFrom('dashboards').where('id', '=', id).returning('id').executeTakeFirst()
+    const gone = await tx.deleteFrom('dashboards').where('id', '=', id).returning('name').executeTakeFirst()
+    if (!gone) throw notFound('dashboard')
+    const subject = { kind: 'dashboard' as const, id, name: gone.name }
+    await record(tx, doer, { action: 'dashboard.deleted', subject })
   })
-  if (!deleted) throw notFound('dashboard')
   context.pages.drop(id)
 }
 
@@ -69,10 +72,11 @@ export async function deleteDashboard(context: AppContext, { companyId }: Who, i
  */
 export async function cloneDashboard(
   context: AppContext,
-  { companyId, userId }: Who,
+  doer: Doer,
   id: string,
   key: string | null = null,
 ): Promise<string> {
+  const { companyId, userId } = doer
   const make = async (tx: Tenant) => {
     await requirePlace(tx)
     const original = await loadDashboard(tx, id)
@@ -103,6 +107,11 @@ export async function cloneDashboard(
       .execute()
     const widgets = (await loadWidgets(tx, id)).map(renewed)
     await insertWidgets(tx, { companyId, dashboardId: copy.id }, widgets)
+    await record(tx, doer, {
+      action: 'dashboard.cloned',
+      subject: { kind: 'dashboard', id, name: original.name },
+      details: { copy: copy.id },
+    })
     return copy.permalink
   }
   return context.db.tenant(companyId, (tx) => doneOnce(tx, { companyId, key }, () => make(tx)))

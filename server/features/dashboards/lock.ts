@@ -3,6 +3,7 @@ import type { Tenant } from '../../db/database.ts'
 import { leaseOf } from '../../db/lease.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import type { Lock } from './present.ts'
 import { type DashboardRow, loadDashboard } from './queries.ts'
 
@@ -32,10 +33,11 @@ export async function currentLock(context: AppContext, tx: Tenant, row: Dashboar
 /** Takes the lease, renews the own one, or with `takeOver` ends another person's. Throws AppError('locked'). */
 export async function takeLock(
   context: AppContext,
-  { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
+  doer: Doer,
   dashboardId: string,
   takeOver: boolean,
 ): Promise<Lock> {
+  const { companyId, userId } = doer
   return context.db.tenant(companyId, async (tx) => {
     const row = await loadDashboard(tx, dashboardId, { lock: true })
     const lock = await currentLock(context, tx, row)
@@ -50,6 +52,13 @@ export async function takeLock(
       })
       .where('id', '=', dashboardId)
       .execute()
+    if (lock && !isOwn) {
+      await record(tx, doer, {
+        action: 'dashboard.lockTaken',
+        subject: { kind: 'dashboard', id: dashboardId, name: row.name },
+        details: { from: lock.name },
+      })
+    }
     return currentLock(context, tx, { ...row, lockedBy: userId })
   })
 }

@@ -13,6 +13,7 @@ import { doneOnce } from '../../http/doneCall.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { hashPassword } from '../../lib/password.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { requireLockable } from './lock.ts'
@@ -27,13 +28,13 @@ type Who = Pick<Actor, 'companyId' | 'userId'>
 /** Sets, changes or (empty) removes the link's password. Readers who were let in before are out at once. */
 export async function setPassword(
   context: AppContext,
-  { companyId }: Who,
+  doer: Doer,
   id: string,
   password: string,
 ): Promise<{ passwordProtected: boolean }> {
   const passwordHash = password === '' ? null : await hashPassword(password)
-  await context.db.tenant(companyId, async (tx) => {
-    await loadDashboard(tx, id, { lock: true })
+  await context.db.tenant(doer.companyId, async (tx) => {
+    const { name } = await loadDashboard(tx, id, { lock: true })
     await tx
       .updateTable('dashboards')
       .set((row) => ({
@@ -43,6 +44,8 @@ export async function setPassword(
       }))
       .where('id', '=', id)
       .execute()
+    const action = passwordHash === null ? 'link.passwordRemoved' : 'link.passwordSet'
+    await record(tx, doer, { action, subject: { kind: 'dashboard', id, name } })
   })
   context.pages.drop(id)
   return { passwordProtected: passwordHash !== null }
@@ -55,13 +58,14 @@ export async function setPassword(
  */
 export async function refreshPermalink(
   context: AppContext,
-  { companyId }: Who,
+  doer: Doer,
   id: string,
   key: string | null = null,
 ): Promise<{ permalink: string }> {
+  const { companyId } = doer
   const change = async (tx: Tenant) => {
     const permalink = newPermalink()
-    await loadDashboard(tx, id, { lock: true })
+    const { name } = await loadDashboard(tx, id, { lock: true })
     await tx
       .updateTable('dashboards')
       .set((row) => ({
@@ -71,6 +75,7 @@ export async function refreshPermalink(
       }))
       .where('id', '=', id)
       .execute()
+    await record(tx, doer, { action: 'link.renewed', subject: { kind: 'dashboard', id, name } })
     return permalink
   }
   const permalink = await context.db.tenant(companyId, (tx) =>

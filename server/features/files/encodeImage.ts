@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { FORM_BOUNDS } from '../../http/limits.ts'
+import { FORM_BOUNDS } from '../../http/bounds.ts'
 import { AppError } from '../../lib/errors.ts'
 
 /** An image re-encoded from its pixels: nothing that was hidden in the upload survives. */

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../db/database.ts'
 import type { KeptFile } from './findFiles.ts'
 
-/** What this company uploaded, newest first, each content once. */
+/** What this company uploaded for its dashboards, newest first, each content once. */
 export async function listFiles(tx: Tenant): Promise<KeptFile[]> {
   const rows = await tx
     .selectFrom('files')
     .select(['name', 'originalName', 'bytes', 'sha256'])
+    .where('use', '!=', 'avatar')
     .orderBy('createdAt', 'desc')
     .orderBy('name')
     .limit(MOST_LISTED)
@@ -19,12 +20,13 @@ export async function listFiles(tx: Tenant): Promise<KeptFile[]> {
 }
 const MOST_LISTED = 500
 
-/** Whether a dashboard of this company, one of its widgets, a client or the company itself shows the file. */
+/** Whether a dashboard of this company, one of its widgets, a client, a person or the company itself shows the file. */
 export async function isShown(tx: Tenant, name: string): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`
     select exists (select from dashboards where position(${name} in styles::text) > 0)
         or exists (select from widgets where nature = 'passive' and position(${name} in content::text) > 0)
         or exists (select from clients where logo = ${name})
+        or exists (select from users where avatar = ${name})
         or exists (select from companies where logo = ${name}) as shown`.execute(tx)
   return rows[0]?.shown ?? false
 }

@@ -11,7 +11,7 @@ import { encodeImage } from './encodeImage.ts'
 import { isShown } from './queries.ts'
 
 /** What uploads are for. */
-export const FILE_USES = ['logo', 'background', 'client', 'widgets'] as const
+export const FILE_USES = ['logo', 'background', 'client', 'widgets', 'avatar'] as const
 export type FileUse = (typeof FILE_USES)[number]
 
 export interface StoredUpload {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { GUESTS_PDFS_WAITING } from '../../http/limits.ts'
+import { GUESTS_PDFS_WAITING } from '../../http/bounds.ts'
 import { AppError } from '../../lib/errors.ts'
 import { MINUTES_KEPT } from './tickets.ts'
 

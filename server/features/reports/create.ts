@@ -6,8 +6,8 @@ import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { AutomaticReports } from '../../db/types.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { limitsOf, mayCreate } from '../company/limits.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { loadReport, type ReportRow } from './queries.ts'
@@ -16,7 +16,7 @@ import { loadReport, type ReportRow } from './queries.ts'
 export async function createReport(
   context: AppContext,
   tx: Tenant,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   form: CreateAutomaticReport,
 ): Promise<ReportRow> {
   const { company } = await loadCompany(tx)
@@ -31,7 +31,7 @@ export async function createReport(
   // The dashboard's row is held, so that parallel calls count one after the other.
   const dashboard = await tx
     .selectFrom('dashboards')
-    .select('id')
+    .select(['id', 'name'])
     .where('id', '=', form.dashboard_id)
     .forUpdate()
     .executeTakeFirst()
@@ -73,6 +73,11 @@ export async function createReport(
       nextRunAt: nextRun({ period, detail, hour, minute, timezone }, context.now()).toString(),
     })
     .execute()
+  await record(tx, actor, {
+    action: 'report.created',
+    subject: { kind: 'report', id, name: dashboard.name },
+    details: { recipients: parsed.recipients },
+  })
   return loadReport(tx, id)
 }
 

@@ -1,6 +1,7 @@
 import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { cancelReason, cancelWaiting } from './cancel.ts'
 import { ruleOf } from './present.ts'
 import { loadReport, type ReportRow } from './queries.ts'
@@ -12,7 +13,7 @@ import { loadReport, type ReportRow } from './queries.ts'
 export async function setPaused(
   context: AppContext,
   tx: Tenant,
-  reportId: string,
+  { doer, reportId }: { doer: Doer; reportId: string },
   paused: boolean,
 ): Promise<ReportRow> {
   const report = await loadReport(tx, reportId)
@@ -22,6 +23,10 @@ export async function setPaused(
     .where('id', '=', reportId)
     .execute()
   const now = await loadReport(tx, reportId)
+  await record(tx, doer, {
+    action: paused ? 'report.paused' : 'report.resumed',
+    subject: { kind: 'report', id: reportId, name: report.dashboardName },
+  })
   const reason = cancelReason(now)
   if (paused && reason) await cancelWaiting(context, tx, { reportId, message: reason })
   return now

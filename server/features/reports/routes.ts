@@ -88,7 +88,7 @@ export const reportRoutes = [
     response: dataOf(automaticReport),
     handle: async ({ context, actor, params, body }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) =>
-        presentOne(tx, await setPaused(context, tx, params.id, body.paused)),
+        presentOne(tx, await setPaused(context, tx, { doer: actor, reportId: params.id }, body.paused)),
       ),
     }),
   }),
@@ -100,7 +100,7 @@ export const reportRoutes = [
     params: reportParams,
     response: z.object({ ok: z.literal(true) }),
     handle: async ({ context, actor, params }) => {
-      await context.db.tenant(actor.companyId, (tx) => deleteReport(tx, params.id))
+      await context.db.tenant(actor.companyId, (tx) => deleteReport(tx, actor, params.id))
       return { ok: true as const }
     },
   }),

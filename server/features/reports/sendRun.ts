@@ -4,10 +4,10 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { insist } from '../../db/insist.ts'
 import { reportMail } from '../../mail/report.ts'
-import { MailError, type Mailer, type MailMessage } from '../../mail/send.ts'
+import { MailError, type Mailer, type MailMessage, type MailSender } from '../../mail/send.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
-import { loadCompany } from '../company/loadCompany.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
+import { senderOf } from '../sender/senderOf.ts'
 import { cancelReason } from './cancel.ts'
 import { isLate } from './late.ts'
 import type { RunLease } from './lease.ts'
@@ -34,7 +34,7 @@ interface Parcel {
   /** Where it comes late, when it was due. */
   dueAt: string | null
   deliveries: DeliveryRow[]
-  company: string
+  from: MailSender
 }
 
 /**
@@ -78,7 +78,7 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
       pdf: run.pdf,
       preview: run.preview,
       deliveries: (await deliveriesOf(tx, [lease.runId])).get(lease.runId) ?? [],
-      company: (await loadCompany(tx)).company.name,
+      from: await senderOf(context, tx, lease.companyId),
     }
   })
 }
@@ -214,8 +214,7 @@ const parcelFor = (context: AppContext, parcel: Parcel, delivery: DeliveryRow): 
     pdf: parcel.pdf,
     preview: parcel.preview,
     dueAt: parcel.dueAt,
-    sender: parcel.company,
-    from: context.config.mailFrom,
+    from: parcel.from,
   })
 
 type DeliveryChange = Partial<

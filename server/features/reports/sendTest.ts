@@ -2,13 +2,13 @@ import type { WidgetMessage } from '../../../shared/api/view.ts'
 import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { reportMail } from '../../mail/report.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
-import { loadCompany } from '../company/loadCompany.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { senderOf } from '../sender/senderOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { preflight } from './preflight.ts'
 import { rangeOf } from './present.ts'
@@ -22,16 +22,12 @@ const FETCH_MS = 60_000
  * Sends the report as it would go out now, only to the requesting user. Throws AppError('conflict') naming
  * the widgets that would hold it, where no mail server is set up, and in its words where one refuses.
  */
-export async function sendTest(
-  context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
-  reportId: string,
-): Promise<{ to: string }> {
+export async function sendTest(context: AppContext, actor: Doer, reportId: string): Promise<{ to: string }> {
   const mailer = requireMailer(context)
-  const { report, user, company } = await context.db.tenant(actor.companyId, async (tx) => ({
+  const { report, user, from } = await context.db.tenant(actor.companyId, async (tx) => ({
     report: await loadReport(tx, reportId),
     user: await loadUser(tx, actor.userId),
-    company: (await loadCompany(tx)).company.name,
+    from: await senderOf(context, tx, actor.companyId),
   }))
   const range = reportRange(rangeOf(report), context.now(), report.timezone)
   const ownersWords = new Map<string, WidgetMessage>()
@@ -63,12 +59,17 @@ export async function sendTest(
     link: datedLink(context, report, snapshot),
     pdf: report.withPdf ? made.pdf : null,
     preview: made.picture,
-    sender: company,
-    from: context.config.mailFrom,
+    from,
   })
   await mailer.send(mail).catch((error) => {
     if (!(error instanceof MailError)) throw error
     throw new AppError('conflict', `The test was not sent. ${error.message}`, { cause: error })
   })
+  await context.db.tenant(actor.companyId, (tx) =>
+    record(tx, actor, {
+      action: 'report.tested',
+      subject: { kind: 'report', id: reportId, name: report.dashboardName },
+    }),
+  )
   return { to: user.email }
 }

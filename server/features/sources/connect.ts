@@ -6,8 +6,9 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Sources } from '../../db/types.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { subjectOf } from './auditSubject.ts'
 import { byName, type KeptReading } from './budgets.ts'
 import { type StoredCredentials, sealCredentials } from './credentials.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
@@ -60,8 +61,6 @@ export function credentialsFromForm(
   return { type: 'credentials', account: form.account, token: form.token }
 }
 
-type Adding = Pick<Actor, 'companyId' | 'userId'>
-
 /**
  * Merges a typed form over what is stored: empty fields keep the stored value. Throws
  * AppError('invalid_input') naming the field, also for a stored key that would be sent to another address
@@ -91,7 +90,7 @@ export function credentialsOverStored(
  */
 export const addSource = (
   context: AppContext,
-  actor: Adding,
+  actor: Doer,
   provider: Provider,
   tested: TestedCredentials,
   key: string | null = null,
@@ -112,11 +111,11 @@ export const sourceOnce = async (
 /** Replaces a source's credentials by tested ones; every widget still refers to the same source. */
 export const replaceCredentials = (
   context: AppContext,
-  companyId: string,
+  doer: Doer,
   sourceId: string,
   tested: TestedCredentials,
 ): Promise<SourceRow> =>
-  context.db.tenant(companyId, (tx) => writeCredentials(context, tx, { companyId, sourceId }, tested))
+  context.db.tenant(doer.companyId, (tx) => writeCredentials(context, tx, { doer, sourceId }, tested))
 
 /** What ties a source to others that hold the same tokens (refreshLease.ts). */
 export type SharedLogin = Pick<SourceRow, 'loginId'> &
@@ -126,7 +125,7 @@ export type SharedLogin = Pick<SourceRow, 'loginId'> &
 export async function insertSource(
   context: AppContext,
   tx: Tenant,
-  actor: Adding,
+  actor: Doer,
   provider: Provider,
   tested: TestedCredentials,
   login: SharedLogin = { loginId: nanoid() },
@@ -144,21 +143,23 @@ export async function insertSource(
       ...login,
     })
     .execute()
-  return loadSource(tx, sourceId)
+  const added = await loadSource(tx, sourceId)
+  await record(tx, actor, { action: 'source.connected', subject: subjectOf(added) })
+  return added
 }
 
 /** Replaces a source's credentials within a transaction. @param login as for insertSource */
 export async function writeCredentials(
   context: AppContext,
   tx: Tenant,
-  { companyId, sourceId }: { companyId: string; sourceId: string },
+  { doer, sourceId }: { doer: Doer; sourceId: string },
   tested: TestedCredentials,
   login: Pick<SharedLogin, 'loginId'> = { loginId: nanoid() },
 ): Promise<SourceRow> {
   await tx
     .updateTable('sources')
     .set((raise) => ({
-      ...columnsOf(context, companyId, sourceId, tested),
+      ...columnsOf(context, doer.companyId, sourceId, tested),
       ...login,
       credentialsVersion: raise('credentialsVersion', '+', 1),
       invalid: false,
@@ -169,7 +170,9 @@ export async function writeCredentials(
     }))
     .where('id', '=', sourceId)
     .execute()
-  return loadSource(tx, sourceId)
+  const renewed = await loadSource(tx, sourceId)
+  await record(tx, doer, { action: 'source.reauthorised', subject: subjectOf(renewed) })
+  return renewed
 }
 
 function columnsOf(context: AppContext, companyId: string, sourceId: string, tested: TestedCredentials) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { revokeToken } from '../../../providers/kit/signIn/oauth2.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { subjectOf } from './auditSubject.ts'
 import { openCredentials, type StoredCredentials } from './credentials.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
 import { providerFor } from './providerFor.ts'
@@ -13,7 +15,8 @@ import { oauthCall } from './vendor.ts'
  * company depends on it (vendors end every grant of the same person and app at once). Throws
  * AppError('not_found').
  */
-export async function deleteSource(context: AppContext, companyId: string, sourceId: string): Promise<void> {
+export async function deleteSource(context: AppContext, doer: Doer, sourceId: string): Promise<void> {
+  const { companyId } = doer
   const { source, credentials, shared } = await context.db.tenant(companyId, async (tx) => {
     const source = await loadSource(tx, sourceId)
     const { credentials } = await tx
@@ -21,6 +24,7 @@ export async function deleteSource(context: AppContext, companyId: string, sourc
       .where('id', '=', sourceId)
       .returning('credentials')
       .executeTakeFirstOrThrow()
+    await record(tx, doer, { action: 'source.deleted', subject: subjectOf(source) })
     return { source, credentials, shared: await isGrantShared(tx, source) }
   })
   if (shared) return

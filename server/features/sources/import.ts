@@ -9,6 +9,8 @@ import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
 import { decodeText } from '../../lib/decodeText.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { subjectOf } from './auditSubject.ts'
 import { sourceOnce } from './connect.ts'
 import { sealCredentials } from './credentials.ts'
 import { byHash, countRecords, dropRecords, writeRecords } from './importedRecords.ts'
@@ -31,7 +33,7 @@ interface Outcome {
  */
 export async function importNew(
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   asked: z.output<typeof importSource>,
   file: Upload | undefined,
   key: string | null = null,
@@ -55,7 +57,9 @@ export async function importNew(
       })
       .execute()
     await writeRecords(tx, place, read.kept)
-    return loadSource(tx, place.sourceId)
+    const added = await loadSource(tx, place.sourceId)
+    await record(tx, actor, { action: 'source.connected', subject: subjectOf(added) })
+    return added
   }
   const call = { companyId: actor.companyId, key }
   const source = await context.db.tenant(actor.companyId, (tx) => sourceOnce(tx, call, () => make(tx)))

@@ -117,7 +117,7 @@ export const sourceRoutes = [
       const { credentials } = await loadCredentials(context, { companyId: actor.companyId, sourceId: row.id })
       const typed = credentialsOverStored(provider, credentials, body)
       const tested = await testCredentials(context, provider, typed, null)
-      const replaced = await replaceCredentials(context, actor.companyId, row.id, tested)
+      const replaced = await replaceCredentials(context, actor, row.id, tested)
       const uses = await context.db.tenant(actor.companyId, countUses)
       return { data: presentSource(replaced, uses(row.id), context.now()) }
     },
@@ -148,7 +148,7 @@ export const sourceRoutes = [
     params: sourceParams,
     response: z.object({ ok: z.literal(true) }),
     handle: async ({ context, actor, params }) => {
-      await deleteSource(context, actor.companyId, params.id)
+      await deleteSource(context, actor, params.id)
       return { ok: true as const }
     },
   }),

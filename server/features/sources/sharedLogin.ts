@@ -4,8 +4,8 @@ import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import type { Doer } from '../audit/record.ts'
 import { insertSource, sourceOnce, testCredentials } from './connect.ts'
 import { openCredentials } from './credentials.ts'
 import { markInvalid } from './health.ts'
@@ -37,7 +37,7 @@ export function alsoServed(row: Pick<SourceRow, 'kind' | 'scopes' | 'invalid' | 
  */
 export async function connectWithLogin(
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   sourceId: string,
   kind: SourceKind,
   key: string | null = null,

@@ -3,7 +3,7 @@ import { missingScopes, requireScopes, type TokenSet } from '../../../providers/
 import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import type { Actor } from '../../http/session.ts'
+import type { Doer } from '../audit/record.ts'
 import { insertSource, type TestedCredentials, testCredentials, writeCredentials } from './connect.ts'
 import { fromTokens } from './credentials.ts'
 import type { SourceRow } from './loadSource.ts'
@@ -34,7 +34,7 @@ interface Granted {
  */
 export async function storeLogin(
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   { kinds, sourceId, tokens }: Granted,
 ): Promise<Connected> {
   const { companyId } = actor
@@ -68,13 +68,13 @@ export async function storeLogin(
     for (const { kind, tested } of working) {
       stored.push(
         sourceId
-          ? await writeCredentials(context, tx, { companyId, sourceId }, tested, login)
+          ? await writeCredentials(context, tx, { doer: actor, sourceId }, tested, login)
           : await insertSource(context, tx, actor, providerFor(kind), tested, login),
       )
     }
     for (const { source, tested } of healed) {
       if (!present.includes(source.id)) continue
-      const row = await writeCredentials(context, tx, { companyId, sourceId: source.id }, tested, login)
+      const row = await writeCredentials(context, tx, { doer: actor, sourceId: source.id }, tested, login)
       if (source.invalid) stored.push(row)
     }
     return stored

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { user, userUpdate } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
+import { belongings, teamMember, userDeletion } from '../../../shared/api/users.ts'
 import { callKey } from '../../http/doneCall.ts'
 import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
-import { forbidden } from '../../lib/errors.ts'
+import { listBelongings } from './belongings.ts'
+import { confirmEmail } from './changeEmail.ts'
+import { deleteUser } from './deleteUser.ts'
 import { loadUser } from './loadUser.ts'
-import { presentUser } from './present.ts'
+import { assertMayChange } from './policy.ts'
+import { presentTeamMember, presentUser } from './present.ts'
 import { showUser } from './showUser.ts'
-import { updateOwnUser } from './update.ts'
+import { updateOwnUser, updateUser } from './update.ts'
 
 export const userRoutes = [
   route({
@@ -17,12 +21,12 @@ export const userRoutes = [
     path: '/api/users',
     access: 'admin',
     summary: 'The people of the company',
-    response: dataOf(z.array(user)),
+    response: dataOf(z.array(teamMember)),
     handle: async ({ context, actor }) => {
       const rows = await context.db.tenant(actor.companyId, (tx) =>
         tx.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute(),
       )
-      return { data: rows.map(presentUser) }
+      return { data: rows.map(presentTeamMember) }
     },
   }),
   route({
@@ -36,21 +40,72 @@ export const userRoutes = [
     }),
   }),
   route({
+    method: 'GET',
+    path: '/api/users/:id',
+    access: 'admin',
+    summary: 'One person of the company',
+    params: z.object({ id }),
+    response: dataOf(teamMember),
+    handle: async ({ context, actor, params }) => ({
+      data: presentTeamMember(await context.db.tenant(actor.companyId, (tx) => loadUser(tx, params.id))),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/users/:id/belongings',
+    access: 'admin',
+    summary: 'What somebody else takes over when this person is deleted',
+    params: z.object({ id }),
+    response: dataOf(belongings),
+    handle: async ({ context, actor, params }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) => {
+        await loadUser(tx, params.id)
+        return listBelongings(context, tx, params.id)
+      }),
+    }),
+  }),
+  route({
     method: 'PUT',
     path: '/api/users/:id',
     access: 'self',
-    summary: 'Change one’s own name, consents or password',
+    summary: 'Change oneself; an admin also changes names and roles of others',
     params: z.object({ id }),
     body: userUpdate,
     response: dataOf(user),
     handle: async ({ context, actor, params, body, request }) => {
       await context.db.tenant(actor.companyId, (tx) => loadUser(tx, params.id))
-      if (params.id !== actor.userId) throw forbidden()
-      if (body.password) {
-        const caller = { account: actor.userId, address: request.ip }
-        await chargeTries(context, [limitOf('ownPassword', caller)])
+      assertMayChange(actor, params.id, body)
+      if (params.id !== actor.userId) {
+        return { data: presentUser(await updateUser(context, actor, params.id, body)) }
       }
+      const caller = { account: actor.userId, address: request.ip }
+      if (body.password || body.email) await chargeTries(context, [limitOf('ownPassword', caller)])
+      if (body.email) await chargeTries(context, [limitOf('emailChange', caller)])
       return { data: presentUser(await updateOwnUser(context, actor, body, callKey(request, actor))) }
     },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    access: 'admin',
+    summary: 'Delete a person, whose sessions end; a successor takes over what they made',
+    params: z.object({ id }),
+    body: userDeletion,
+    status: 204,
+    handle: async ({ context, actor, params, body, reply }) => {
+      await deleteUser(context, actor, params.id, body?.successorId)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/confirm-email',
+    access: 'anonymous',
+    summary: 'Confirm a new address by the link that was mailed to it',
+    body: z.strictObject({ token: z.string().max(200) }),
+    response: dataOf(z.object({ email: z.string() })),
+    handle: async ({ context, body, request }) => ({
+      data: { email: await confirmEmail(context, body.token, request.ip) },
+    }),
   }),
 ]

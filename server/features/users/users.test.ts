@@ -40,14 +40,24 @@ describe('the own page', () => {
     expect((await people.member.get('/api/users/me')).as(own).data.name).toBe('Milo Okafor')
   })
 
-  it('is one’s own: not an admin’s, not another company’s', async () => {
+  it('takes a zone of the list, or none', async () => {
     const path = `/api/users/${people.member.userId}`
-    expect((await people.owner.put(path, { name: 'Mallory' })).status).toBe(403)
+    const put = (timezone: unknown) => people.member.put(path, { timezone })
+    expect((await put('Asia/Tokyo')).as(own).data.timezone).toBe('Asia/Tokyo')
+    for (const wrong of ['Mars/Olympus', '', 9]) expect((await put(wrong)).status).toBe(422)
+    expect((await people.member.get('/api/users/me')).as(own).data.timezone).toBe('Asia/Tokyo')
+    expect((await put(null)).as(own).data.timezone).toBeNull()
+  })
+
+  it('is one’s own: not another member’s, not another company’s', async () => {
+    const path = `/api/users/${people.member.userId}`
+    const colleague = await signedIn(app, await makeUser(app.context, people.owner.companyId))
+    expect((await colleague.put(path, { name: 'Mallory' })).status).toBe(403)
     expect((await people.outsider.put(path, { name: 'Mallory' })).status).toBe(404)
     expect((await people.member.get('/api/users/me')).as(own).data.name).toBe('Milo Okafor')
   })
 
-  it.each(['role', 'companyId', 'email', 'creator', 'id', 'passwordHash', 'permissions'])(
+  it.each(['companyId', 'creator', 'id', 'passwordHash', 'permissions', 'lastSeenAt'])(
     'takes no %s from the browser',
     async (field) => {
       const answer = await people.member.put(`/api/users/${people.member.userId}`, { [field]: 'admin' })

@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router'
 import type { Client } from '../../../../shared/api/clients.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { linkTo } from '../../../lib/paths.ts'
+import { ownZone } from '../../../lib/session.ts'
 import { WRITTEN } from '../../../lib/written.ts'
-import { allZones, browserZone } from '../../../lib/zones.ts'
+import { allZones } from '../../../lib/zones.ts'
 import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
@@ -44,7 +45,7 @@ export function CreateForm({ id, template, name, clientId, onClient }: Props) {
     validate: { name: (typed) => (typed.trim() ? null : 'Give the dashboard a name.') },
   })
   /** The client’s until one is chosen. */
-  const timezone = form.values.timezone || (client?.locale.timezone ?? browserZone())
+  const timezone = form.values.timezone || (client?.locale.timezone ?? ownZone())
   const [choices, setChoices] = useState<FeedChoices>({})
   const [showMistakes, setShowMistakes] = useState(false)
   const { feeds, ready } = useFeeds(template?.types ?? [], { ...usualOf(client), ...choices })

@@ -152,7 +152,7 @@ interface Placed {
   bottom: number
 }
 
-/** Names around the web; among many, every so manieth, so that none touches another. */
+/** Names around the web; among many, every second or third one, so that none touches another. */
 function textsOf(names: string[][], web: { middle: Point; radius: number; box: Box }): WebText[] {
   const at = (lines: string[], index: number) => blockAt({ lines, figures: [] }, index / names.length, web)
   for (let every = 1; every < names.length; every++) {

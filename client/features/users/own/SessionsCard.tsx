@@ -1,10 +1,10 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { agoLabel } from '../../lib/when.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FeedbackButton } from '../../ui/FeedbackButton.tsx'
-import { PageLoader } from '../../ui/PageLoader.tsx'
-import { revokeSession, SESSIONS_KEY, useSessions } from './api.ts'
+import { agoLabel } from '../../../lib/when.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FeedbackButton } from '../../../ui/FeedbackButton.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { revokeSession, SESSIONS_KEY, useSessions } from '../api.ts'
 import { browserName } from './browserName.ts'
 
 /** The browsers one is signed in with, each of which can be signed out. */

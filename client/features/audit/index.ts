@@ -1,0 +1,3 @@
+export { AuditFilters } from './AuditFilters.tsx'
+export { AuditList } from './AuditList.tsx'
+export { auditCsvAddress } from './api.ts'

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { z } from 'zod'
+import { type CompanySender, senderChange } from '../../../../shared/api/sender.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
+import { useSubmit } from '../../../ui/useSubmit.ts'
+import { useSetAddress } from './api.ts'
+
+const fields = z.object({ address: senderChange.shape.address.unwrap() })
+
+/** The address itself; giving it up returns to the installation's. */
+export function AddressForm({ sender }: { sender: CompanySender }) {
+  const set = useSetAddress()
+  const form = useForm({
+    initialValues: { address: sender.address ?? '' },
+    validate: schemaResolver(fields, { sync: true }),
+  })
+  const { onSubmit, busy, general } = useSubmit(form, async ({ address }: typeof form.values) => {
+    await set.mutateAsync(address.trim())
+    notifyDone('Saved. Set the records below at your DNS provider.')
+  })
+  const giveUp = async () => {
+    const sure = await confirm({
+      title: `Stop sending from ${sender.address}?`,
+      text: `Reports are then sent from ${sender.fallbackAddress} under your name. Your DNS records may stay.`,
+      submit: 'Stop using it',
+      danger: true,
+    })
+    if (sure) await set.mutateAsync(null).catch(notifyFailed)
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Address"
+          type="email"
+          placeholder="reports@your-agency.com"
+          description={
+            sender.address ? undefined : `Until then reports are sent from ${sender.fallbackAddress}.`
+          }
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          errorProps={{ role: 'alert' }}
+          {...form.getInputProps('address')}
+        />
+        <FormError message={general} />
+        <Group gap="xs">
+          <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+            {sender.address ? 'Change the address' : 'Use this address'}
+          </Button>
+          {sender.address && (
+            <Button variant="default" onClick={() => void giveUp()}>
+              Stop using it
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,2 @@
+export { usePeople } from './api.ts'
+export { Consents } from './Consents.tsx'

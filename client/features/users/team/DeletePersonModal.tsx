@@ -1,0 +1,90 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { TeamMember } from '../../../../shared/api/users.ts'
+import { messageOf } from '../../../lib/ApiError.ts'
+import { useUser } from '../../../lib/session.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { notifyDone } from '../../../ui/notify.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { useBelongings, usePeopleActions } from '../api.ts'
+import { belongingsInWords } from './belongingsInWords.ts'
+
+interface Props {
+  person: TeamMember
+  /** Of the company, among whom the successor is. */
+  people: TeamMember[]
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Shows what a person leaves behind, has a successor chosen, and deletes the person. */
+export function DeletePersonModal({ person, people, onClose, onDeleted }: Props) {
+  const user = useUser()
+  const found = useBelongings(person.id)
+  const { deletePerson } = usePeopleActions()
+  const [successor, setSuccessor] = useState(user.id)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const lines = found.data ? belongingsInWords(found.data) : []
+  const others = people.filter(({ id }) => id !== person.id)
+  const act = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await deletePerson(person.id, successor)
+      notifyDone(`${person.name} is deleted.`)
+      onClose()
+      onDeleted?.()
+    } catch (error) {
+      setFailed(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${person.name}?`} size="lg">
+      <Stack>
+        <Text size="sm">
+          {person.name} is signed out everywhere at once and can no longer sign in. This cannot be undone.
+        </Text>
+        {found.isPending && <PageLoader label="Looking at what is handed over" />}
+        {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+        {found.data && lines.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing depends on this person.
+          </Text>
+        )}
+        {lines.length > 0 && (
+          <>
+            <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+              {lines.map((line) => (
+                <List.Item key={line}>{line}</List.Item>
+              ))}
+            </List>
+            <SearchSelect
+              label="Who takes this over"
+              description="Everything goes on working; notices of the reports go to this person."
+              data={others.map(({ id, name, email }) => ({
+                value: id,
+                label: id === user.id ? `${name} (you)` : `${name}, ${email}`,
+              }))}
+              value={successor}
+              onChange={(chosen) => setSuccessor(chosen ?? user.id)}
+              allowDeselect={false}
+            />
+          </>
+        )}
+        <FormError message={failed} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" disabled={!found.data} loading={busy} onClick={() => void act()}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

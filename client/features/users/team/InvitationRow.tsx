@@ -1,0 +1,85 @@
+import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core'
+import { IconDots, IconSend, IconTrash } from '@tabler/icons-react'
+import type { Invitation } from '../../../../shared/api/invitations.ts'
+import { instantLabel } from '../../../lib/when.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
+import { Truncated } from '../../../ui/Truncated.tsx'
+import { usePeopleActions } from '../api.ts'
+import { PersonAvatar } from '../PersonAvatar.tsx'
+import classes from './people.module.css'
+import { ROLES } from './roles.ts'
+
+/** A pending invitation. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const actions = usePeopleActions()
+  const { id, name, email, role, expired, expiresAt } = invitation
+  const resend = () =>
+    actions
+      .resend(id)
+      .then(() => notifyDone(`A new link is on its way to ${email}; earlier ones have ended.`), notifyFailed)
+  const withdraw = async () => {
+    const sure = await confirm({
+      title: `Withdraw the invitation of ${name}?`,
+      text: 'The link in the mail stops working.',
+      submit: 'Withdraw',
+      danger: true,
+    })
+    if (sure) await actions.withdraw(id).then(() => notifyDone('The invitation is withdrawn.'), notifyFailed)
+  }
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.name}>
+        <Group gap="sm" wrap="nowrap">
+          <PersonAvatar name={name} url={null} />
+          <div style={{ minWidth: 0 }}>
+            <Truncated fw={560}>{name}</Truncated>
+            <Truncated size="sm" c="dimmed">
+              {email}
+            </Truncated>
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td className={classes.role}>
+        <Text size="sm">{ROLES[role]}</Text>
+      </Table.Td>
+      <Table.Td className={classes.seen}>
+        <Text size="sm" c="dimmed">
+          Not yet
+        </Text>
+      </Table.Td>
+      <Table.Td className={classes.state}>
+        <Badge
+          variant="light"
+          size="sm"
+          color={expired ? 'red' : 'yellow'}
+          title={`The link ${expired ? 'ended' : 'works until'} ${instantLabel(expiresAt)}`}
+        >
+          {expired ? 'Expired' : 'Invited'}
+        </Badge>
+      </Table.Td>
+      <Table.Td className={classes.menu}>
+        <Menu>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the invitation of ${name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => void resend()}>
+              Send once more
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.6} />}
+              onClick={() => void withdraw()}
+            >
+              Withdraw
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

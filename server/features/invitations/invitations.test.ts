@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import { invitation, invitationFacts } from '../../../shared/api/invitations.ts'
+import { makeUser } from '../../../test/factories.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+let app: TestApp
+let people: People
+let guest: HttpClient
+let email: string
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+})
+afterAll(() => app.stop())
+let count = 0
+beforeEach(async () => {
+  people = await makePeople(app)
+  guest = httpClient(app.url)
+  guest.address = `203.0.113.${++count}`
+  email = `kim${count}@new.example`
+})
+
+const PASSWORD = 'a long password'
+const invite = (more: object = {}) =>
+  people.owner.post('/api/users', { name: 'Kim Sato', email, role: 'member', ...more })
+const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
+const linkIn = (text = '') => /\/invitation\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+const tokenTo = (address: string) => linkIn(mailsTo(address).at(0)?.text)
+const accept = (token: string, more: object = {}) =>
+  guest.post('/accept-invitation', {
+    token,
+    name: 'Kim A. Sato',
+    password: PASSWORD,
+    termsConsent: true,
+    ageConsent: true,
+    ...more,
+  })
+const open = () =>
+  people.owner.get('/api/invitations').then((answer) => answer.as(dataOf(z.array(invitation))).data)
+
+/** The token of a link mailed by this call, which may not be the first one to that address. */
+async function newToken(call: () => Promise<{ status: number }>): Promise<string> {
+  const before = new Set(mailsTo(email).map(({ text }) => linkIn(text)))
+  expect([200, 201]).toContain((await call()).status)
+  return (
+    mailsTo(email)
+      .map(({ text }) => linkIn(text))
+      .find((token) => !before.has(token)) ?? ''
+  )
+}
+
+describe('an invitation', () => {
+  it('is mailed, shows what it invites to, and makes one of the company’s people, signed in', async () => {
+    const made = await invite({ role: 'admin' })
+    expect(made.status).toBe(201)
+    expect(made.as(dataOf(invitation)).data).toMatchObject({
+      name: 'Kim Sato',
+      email,
+      role: 'admin',
+      expired: false,
+    })
+    expect(await open()).toHaveLength(1)
+    const [mail] = mailsTo(email)
+    expect(mail?.subject).toBe('Join Harbour & Pine on Broadsheet')
+    expect(linkIn(mail?.html)).toBe(linkIn(mail?.text))
+    const token = tokenTo(email)
+    const facts = (await guest.post('/invitation', { token })).as(dataOf(invitationFacts)).data
+    expect(facts).toEqual({ company: 'Harbour & Pine', invitedBy: 'Robin Vale', name: 'Kim Sato', email })
+    expect((await accept(token)).status).toBe(201)
+    const { user } = (await guest.open('/dashboards')).globals
+    expect(user).toMatchObject({
+      name: 'Kim A. Sato',
+      email,
+      role: 'admin',
+      creator: false,
+      companyId: people.owner.companyId,
+      termsConsent: true,
+      ageConsent: true,
+    })
+    expect((await guest.get('/api/users')).status).toBe(200)
+    expect(await open()).toEqual([])
+    expect((await httpClient(app.url).signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  it('works once, also when two accept at the same time', async () => {
+    await invite()
+    const token = tokenTo(email)
+    const answers = await Promise.all([accept(token), accept(token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    await guest.open()
+    const again = await accept(token)
+    expect(again.error().error.message).toMatch(/accepted already. Sign in/)
+    expect((await guest.post('/invitation', { token })).error().error.message).toMatch(/accepted already/)
+  })
+
+  it('is good for seven days, and for seven more once it is sent again', async () => {
+    await invite()
+    const token = tokenTo(email)
+    const [row] = await open()
+    app.clock.advance({ hours: 24 * 7 + 1 })
+    try {
+      expect((await accept(token)).error().error.message).toMatch(/too old. Ask the person who invited you/)
+      expect((await open())[0]?.expired).toBe(true)
+      const newer = await newToken(() => people.owner.post(`/api/invitations/${row?.id}`))
+      expect(newer).not.toBe(token)
+      expect((await open())[0]?.expired).toBe(false)
+      expect((await accept(token)).error().error.message).toMatch(/replaced by a newer one/)
+      expect((await accept(newer)).status).toBe(201)
+    } finally {
+      app.clock.advance({ hours: -(24 * 7 + 1) })
+    }
+  })
+
+  it('ends when it is withdrawn', async () => {
+    await invite()
+    const token = tokenTo(email)
+    const [row] = await open()
+    expect((await people.owner.delete(`/api/invitations/${row?.id}`)).status).toBe(204)
+    const refused = await guest.post('/invitation', { token })
+    expect(refused.status).toBe(422)
+    expect(refused.error().error.message).toMatch(/was withdrawn/)
+    expect((await accept(token)).status).toBe(422)
+    expect((await people.owner.post(`/api/invitations/${row?.id}`)).status).toBe(404)
+  })
+
+  it.each(['', 'x', 'x'.repeat(43)])('says of a link cut to “%s” what to do', async (token) => {
+    const refused = await guest.post('/invitation', { token })
+    expect(refused.status).toBe(422)
+    expect(refused.error().error.message).toMatch(/not complete/)
+  })
+
+  it('outlives the person who sent it', async () => {
+    const leaver = await makeUser(app.context, people.owner.companyId, { role: 'admin' })
+    const client = httpClient(app.url)
+    await client.signIn(leaver.email, leaver.password)
+    await client.post('/api/users', { name: 'Kim Sato', email, role: 'member' })
+    await people.owner.send('DELETE', `/api/users/${leaver.userId}`, {
+      body: {},
+      headers: { 'x-csrf-token': people.owner.csrfToken },
+    })
+    const token = tokenTo(email)
+    const facts = (await guest.post('/invitation', { token })).as(dataOf(invitationFacts)).data
+    expect(facts.invitedBy).toBeNull()
+    expect((await accept(token)).status).toBe(201)
+  })
+
+  it('is stored as a hash only, and written to no log', async () => {
+    await invite()
+    const token = tokenTo(email)
+    const rows = await app.context.db.tenant(people.owner.companyId, (tx) =>
+      tx.selectFrom('invitations').selectAll().execute(),
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(app.log()).not.toContain(token)
+    expect((await people.owner.get('/api/invitations')).text).not.toMatch(/token/i)
+  })
+})
+
+describe('an address', () => {
+  it('that has an account is refused alike, whichever company it is of, and mailed nothing', async () => {
+    const texts = []
+    for (const address of [people.member.email, people.outsider.email]) {
+      const refused = await invite({ email: address.toUpperCase() })
+      expect(refused.status).toBe(409)
+      texts.push(refused.text.replaceAll(address, 'the address'))
+      expect(mailsTo(address)).toEqual([])
+    }
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toContain('Ask the person for another address.')
+  })
+
+  it('that is invited is not invited twice; another company may invite it too', async () => {
+    await invite()
+    const refused = await invite()
+    expect(refused.status).toBe(409)
+    expect(refused.error().errors?.email?.[0]).toMatch(/is invited already/)
+    expect(mailsTo(email)).toHaveLength(1)
+    const first = tokenTo(email)
+    const other = await newToken(() =>
+      people.outsider.post('/api/users', { name: 'Kim', email, role: 'member' }),
+    )
+    expect((await accept(other)).status).toBe(201)
+    await guest.open()
+    const late = await accept(first)
+    expect(late.status).toBe(409)
+    expect(late.error().error.message).toMatch(/account with this address already: sign in/)
+  })
+
+  it('is bounded in the mails it gets', async () => {
+    app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
+    await invite()
+    const [row] = await open()
+    const statuses = []
+    for (let tries = 0; tries < 10; tries++) {
+      statuses.push((await people.owner.post(`/api/invitations/${row?.id}`)).status)
+    }
+    expect(statuses).toEqual([...Array(9).fill(200), 429])
+    expect(mailsTo(email)).toHaveLength(10)
+  })
+})
+
+it('needs both consents where they are required', async () => {
+  await invite()
+  const token = tokenTo(email)
+  for (const lacking of [{ termsConsent: false }, { ageConsent: false }]) {
+    const refused = await accept(token, lacking)
+    expect(refused.status).toBe(422)
+    expect(refused.error().error.message).toMatch(/Both consents are needed/)
+  }
+  expect((await accept(token)).status).toBe(201)
+})
+
+it.each([
+  ['an empty name', { name: '  ' }],
+  ['a name of 121 letters', { name: 'x'.repeat(121) }],
+  ['no address', { email: 'nobody' }],
+  ['an unknown role', { role: 'owner' }],
+])('refuses %s', async (_what, more) => {
+  expect((await invite(more)).status).toBe(422)
+  expect(await open()).toEqual([])
+})
+
+it('limits guessing of links to 40 an hour from one address', async () => {
+  app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
+  const guesses = Array.from({ length: 43 }, (_, at) => guest.post('/invitation', { token: `guess${at}` }))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(40)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+})

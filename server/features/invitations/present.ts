@@ -1,0 +1,8 @@
+import { type Invitation, invitation } from '../../../shared/api/invitations.ts'
+import type { AppContext } from '../../context.ts'
+import { isExpired } from './link.ts'
+import type { InvitationRow } from './queries.ts'
+
+/** An invitation as an admin sees it; the schema drops what its link is compared with. */
+export const presentInvitation = (context: Pick<AppContext, 'now'>, row: InvitationRow): Invitation =>
+  invitation.parse({ ...row, expired: isExpired(context, row) })

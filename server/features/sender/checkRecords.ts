@@ -1,0 +1,104 @@
+import type { DnsState } from '../../../shared/api/sender.ts'
+import {
+  type DnsVerdict,
+  judgeRecord,
+  nextLookMinutes,
+  nextTrust,
+  policyDomainOf,
+  type WantedRecord,
+} from '../../../shared/rules/senderDns.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { loadSender, type SenderFacts } from './queries.ts'
+import { wantedOf } from './wantedOf.ts'
+
+type Finding = WantedRecord & DnsVerdict
+
+/**
+ * Looks the company's records up and stores what was found: the address is used, is no longer used, or stays as it was.
+ * Returns whether it has just stopped being used.
+ */
+export async function checkRecords(context: AppContext, companyId: string): Promise<{ isLost: boolean }> {
+  const facts = await context.db.tenant(companyId, loadSender)
+  if (!facts.domain) return { isLost: false }
+  // No connection is held while name servers are waited for.
+  const found = await Promise.all(wantedOf(context.config, facts).map((record) => look(context, record)))
+  return context.db.tenant(companyId, async (tx) => store(context, tx, companyId, found))
+}
+
+async function look({ dns }: AppContext, record: WantedRecord): Promise<Finding> {
+  const verdict = judgeRecord(record, await dns.ask(record.host, record.type))
+  if (verdict.state !== 'missing') return { ...record, ...verdict }
+  if (record.purpose === 'dmarc') return { ...record, ...(await policyAbove({ dns }, record)) }
+  const twice = `${record.host}.${domainOf(record)}`
+  const { state } = judgeRecord(record, await dns.ask(twice, record.type))
+  if (state !== 'valid') return { ...record, ...verdict }
+  return {
+    ...record,
+    ...verdict,
+    reason: `It is at ${twice}: your DNS panel appends the domain by itself. Leave it out.`,
+  }
+}
+
+const domainOf = ({ host }: WantedRecord) => host.replace(/^.*?_domainkey\.|^bounce\.|^_dmarc\./, '')
+
+/** The policy of the organisation applies where the domain has none of its own. */
+async function policyAbove({ dns }: Pick<AppContext, 'dns'>, record: WantedRecord): Promise<DnsVerdict> {
+  const organisation = policyDomainOf(domainOf(record))
+  const answer = organisation ? await dns.ask(`_dmarc.${organisation}`, 'TXT') : ({ kind: 'none' } as const)
+  return judgeRecord(record, answer)
+}
+
+async function store(
+  context: AppContext,
+  tx: Tenant,
+  companyId: string,
+  found: readonly Finding[],
+): Promise<{ isLost: boolean }> {
+  const { domain, keys } = await loadSender(tx)
+  // The address changed meanwhile; the new one has a look-up of its own.
+  if (!domain || !found.every(({ host }) => host.endsWith(domain.domain))) return { isLost: false }
+  const next = keys.find(({ state }) => state === 'next')
+  const active = keys.find(({ state }) => state === 'active')
+  const stateOf = (key: SenderFacts['keys'][number] | undefined): DnsState[] =>
+    found.filter(({ host }) => key && host.startsWith(`${key.selector}.`)).map(({ state }) => state)
+  const isNextFound = stateOf(next).includes('valid')
+  if (next && isNextFound) {
+    await tx
+      .updateTable('dkimKeys')
+      .set({ state: 'retired' })
+      .where('id', '=', active?.id ?? '')
+      .execute()
+    await tx.updateTable('dkimKeys').set({ state: 'active' }).where('id', '=', next.id).execute()
+  }
+  const before = { isVerified: domain.verifiedAt !== null, failures: domain.failures }
+  const trust = nextTrust(before, stateOf(isNextFound ? next : (active ?? next)))
+  const now = context.now()
+  const sinceChange = now.since(Temporal.Instant.from(domain.changedAt)).total('minutes')
+  await tx
+    .updateTable('senderDomains')
+    .set({
+      verifiedAt: trust.isVerified ? (domain.verifiedAt ?? now.toString()) : null,
+      failures: trust.failures,
+      checkedAt: now.toString(),
+      nextCheckAt: now.add({ minutes: nextLookMinutes(sinceChange) }).toString(),
+    })
+    .where('domain', '=', domain.domain)
+    .execute()
+  await tx.deleteFrom('dnsFindings').where('domain', '=', domain.domain).execute()
+  await tx
+    .insertInto('dnsFindings')
+    .values(
+      found.map(({ host, type, state, found: values, reason }) => ({
+        companyId,
+        domain: domain.domain,
+        host,
+        type,
+        state,
+        found: values,
+        reason,
+      })),
+    )
+    .execute()
+  return { isLost: before.isVerified && !trust.isVerified }
+}

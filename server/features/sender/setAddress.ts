@@ -1,0 +1,68 @@
+import { domainToASCII } from 'node:url'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { makeKeyPair, storeKey } from './keys.ts'
+
+/**
+ * Sets the address that the company's reports are sent from, or gives it up with null. It is used once its domain's
+ * records are found. A domain that was set before retains its keys, so that its records stay valid.
+ *
+ * @throws AppError('invalid_input') for a domain that cannot be one
+ */
+export async function setAddress(context: AppContext, actor: Doer, address: string | null): Promise<void> {
+  const { companyId } = actor
+  const { domain, emailUsername } = partsOf(address)
+  const pair = domain === null ? null : await makeKeyPair()
+  await context.db.tenant(companyId, async (tx) => {
+    const before = await tx.selectFrom('companies').select('domain').forUpdate().executeTakeFirstOrThrow()
+    await tx.updateTable('companies').set({ domain, emailUsername }).execute()
+    const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
+    await record(tx, actor, { action: 'sender.set', subject })
+    if (domain === before.domain) return
+    await leave(tx, before.domain)
+    if (domain === null || pair === null) return
+    const isNew = await begin(context, tx, { companyId, domain })
+    if (isNew) await storeKey(context, tx, { companyId, domain }, pair)
+  })
+}
+
+/** Its records are no longer looked up; when set again, it is verified anew. */
+async function leave(tx: Tenant, domain: string | null): Promise<void> {
+  const values = { verifiedAt: null, failures: 0, nextCheckAt: null }
+  await tx.updateTable('senderDomains').set(values).where('domain', '=', domain).execute()
+}
+
+/** Has the domain looked up from now on; returns whether it has no key yet. */
+async function begin(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  place: { companyId: string; domain: string },
+): Promise<boolean> {
+  const now = context.now().toString()
+  const since = { changedAt: now, nextCheckAt: now }
+  await tx
+    .insertInto('senderDomains')
+    .values({ ...place, ...since })
+    .onConflict((conflict) => conflict.columns(['companyId', 'domain']).doUpdateSet(since))
+    .execute()
+  const key = await tx
+    .selectFrom('dkimKeys')
+    .select('id')
+    .where('domain', '=', place.domain)
+    .executeTakeFirst()
+  return key === undefined
+}
+
+/** At least two labels, none of them an address's number at the end (RFC 1123). */
+const HOST_NAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
+function partsOf(address: string | null): { domain: string | null; emailUsername: string | null } {
+  if (address === null) return { domain: null, emailUsername: null }
+  const at = address.lastIndexOf('@')
+  const domain = domainToASCII(address.slice(at + 1)).toLowerCase()
+  if (HOST_NAME.test(domain)) return { domain, emailUsername: address.slice(0, at) }
+  const text = 'This is not a domain that mail can be sent from.'
+  throw new AppError('invalid_input', text, { fields: { address: [text] } })
+}

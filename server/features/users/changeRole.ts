@@ -1,0 +1,46 @@
+import type { Role } from '../../../shared/api/auth.ts'
+import { leavesNoAdmin } from '../../../shared/rules/lastAdmin.ts'
+import type { Tenant } from '../../db/database.ts'
+import { AppError, forbidden } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { loadUser } from './loadUser.ts'
+
+/**
+ * Locks the company's admins until the transaction ends, so that two admins who act at once cannot remove one another.
+ * Throws AppError('forbidden') where the acting person is none (any more), and AppError('conflict') where nobody would
+ * be left.
+ *
+ * @param change the person concerned and what becomes of them; null: they are deleted
+ */
+export async function assertAdminStays(
+  tx: Tenant,
+  actorId: string,
+  change: { userId: string; role: Role | null },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    // Everybody in the same order: no two wait for one another.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const admins = rows.map(({ id }) => id)
+  if (!admins.includes(actorId)) throw forbidden()
+  if (leavesNoAdmin(admins, change)) {
+    throw new AppError(
+      'conflict',
+      'This is the last admin of your company. Make somebody else an admin first.',
+    )
+  }
+}
+
+/** Gives a person of the company another role. Throws as `assertAdminStays`. */
+export async function changeRole(tx: Tenant, actor: Doer, userId: string, role: Role): Promise<void> {
+  await assertAdminStays(tx, actor.userId, { userId, role })
+  const { name, role: before } = await loadUser(tx, userId)
+  if (role === before) return
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  const subject = { kind: 'person' as const, id: userId, name }
+  await record(tx, actor, { action: 'person.roleChanged', subject, details: { role } })
+}

@@ -1,0 +1,48 @@
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { discardAvatar } from './avatar.ts'
+import { handOver } from './belongings.ts'
+import { assertAdminStays } from './changeRole.ts'
+import { loadUser } from './loadUser.ts'
+
+/**
+ * Deletes a person of the company, whose sessions and links end with them, after the successor has taken over what they
+ * made. Throws AppError: `not_found`, `conflict` for oneself and for the last admin, `invalid_input` for a successor who
+ * is none.
+ */
+export async function deleteUser(
+  context: AppContext,
+  actor: Doer,
+  userId: string,
+  successorId: string = actor.userId,
+): Promise<void> {
+  const avatar = await context.db.tenant(actor.companyId, async (tx) => {
+    const person = await loadUser(tx, userId)
+    if (userId === actor.userId) {
+      throw new AppError('conflict', 'You cannot delete yourself; ask another admin of your company.')
+    }
+    await assertAdminStays(tx, actor.userId, { userId, role: null })
+    // From here on nothing new can be made in their name: rows that refer to them wait for this one.
+    const people = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', [userId, successorId])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (successorId === userId || !people.some(({ id }) => id === successorId)) {
+      const text = 'Choose somebody else of your company who takes over.'
+      throw new AppError('invalid_input', text, { fields: { successorId: [text] } })
+    }
+    await handOver(tx, userId, successorId)
+    await tx.deleteFrom('users').where('id', '=', userId).execute()
+    await record(tx, actor, {
+      action: 'person.deleted',
+      subject: { kind: 'person', id: userId, name: person.name },
+      details: { successorId },
+    })
+    return discardAvatar(tx, person.avatar)
+  })
+  await avatar(context)
+}

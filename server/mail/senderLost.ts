@@ -1,0 +1,25 @@
+import { PRODUCT } from '../../shared/domain/product.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import type { MailLayout } from './layout.ts'
+import type { MailMessage } from './send.ts'
+
+/** Mails an admin that the records of the company's own sender are gone, and what reports are sent from now. */
+export async function senderLostMail(
+  layout: MailLayout,
+  { to, address, fallback, link }: { to: string; address: string; fallback: string; link: string },
+): Promise<MailMessage> {
+  const what = `The DNS records that let us send as ${address} are gone or have changed.`
+  const now = `Reports are sent from ${fallback} under your name until they are back.`
+  return {
+    to,
+    subject: `${PRODUCT.name}: reports are no longer sent from ${address}`,
+    html: await layout.render({
+      preview: what,
+      body: `
+      <mj-text font-size="20px" font-weight="600">Your sender address is not in use</mj-text>
+      <mj-text>${escapeHtml(what)} ${escapeHtml(now)}</mj-text>
+      <mj-button href="${escapeHtml(link)}">See the records</mj-button>`,
+    }),
+    text: [what, now, `See the records: ${link}`].join('\n'),
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { isoInstant } from './common.ts'
+
+export const DNS_PURPOSES = ['dkim', 'return_path', 'spf', 'dmarc'] as const
+export type DnsPurpose = (typeof DNS_PURPOSES)[number]
+export const DNS_RECORD_TYPES = ['TXT', 'CNAME'] as const
+export type DnsRecordType = (typeof DNS_RECORD_TYPES)[number]
+export const DNS_STATES = ['unchecked', 'valid', 'missing', 'mismatch', 'multiple', 'unknown'] as const
+export type DnsState = (typeof DNS_STATES)[number]
+
+/** One record of the sender's domain, with what was found there. */
+export const dnsRecord = z.object({
+  purpose: z.enum(DNS_PURPOSES),
+  type: z.enum(DNS_RECORD_TYPES),
+  host: z.string(),
+  expected: z.string(),
+  /** Without it the address is not used. */
+  isRequired: z.boolean(),
+  state: z.enum(DNS_STATES),
+  found: z.array(z.string()),
+  /** A sentence; null where nothing is to be done. */
+  reason: z.string().nullable(),
+})
+export type DnsRecord = z.infer<typeof dnsRecord>
+
+/** The address that reports are sent from. */
+export const sender = z.object({
+  /** Of the agency; null: the installation's. */
+  address: z.string().nullable(),
+  /** Whether reports are sent from it. */
+  isVerified: z.boolean(),
+  /** What reports are sent from meanwhile, under the agency's name. */
+  fallbackAddress: z.string(),
+  checkedAt: isoInstant.nullable(),
+  records: z.array(dnsRecord),
+})
+export type CompanySender = z.infer<typeof sender>
+
+/** An address whose domain may be of another script; whether it can be a domain is checked where it is set. */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[^\s@<>()[\]\\,;:"]{3,253}$/
+
+/** Null gives the address up. */
+export const senderChange = z.strictObject({
+  address: z.string().trim().max(254).regex(ADDRESS, 'This is not an e-mail address.').nullable(),
+})
