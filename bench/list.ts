@@ -28,6 +28,23 @@ const LISTS = {
   favourites: '?favourite=true',
 }
 
+/** A member who works for some of the clients, and that member's lists. */
+const LIMITED = 'limited@bench.test'
+const CHOSEN = 20
+const LIMITED_LISTS = {
+  'list by client': '?order=client',
+  'list by name': '',
+  'search, common words': '?order=client&search=report',
+  'with a broken source': '?order=client&health=source',
+}
+
+const PEOPLE_LISTS = {
+  [`all ${PEOPLE}`]: '',
+  'first page': '?search=',
+  'search, common words': '?search=person',
+  'search, one name': '?search=person 117',
+}
+
 /** What an agency of 300 people with 200 clients waits for that opens its list of 2,000 dashboards. */
 export async function bench(): Promise<BenchTable> {
   const product = await startProduct()
@@ -41,6 +58,16 @@ export async function bench(): Promise<BenchTable> {
       const address = name.includes('second') ? await secondPage(caller, query) : `/api/dashboards${query}`
       const values = await timed(RUNS, () => answered(caller, address))
       figures.push({ name, values, unit: 'ms', most: 20 })
+    }
+    const limited = httpClient(product.url)
+    await limited.signIn(LIMITED, DEMO_PASSWORD)
+    for (const [name, query] of Object.entries(LIMITED_LISTS)) {
+      const values = await timed(RUNS, () => answered(limited, `/api/dashboards${query}`))
+      figures.push({ name: `of ${CHOSEN} chosen clients: ${name}`, values, unit: 'ms', most: 20 })
+    }
+    for (const [name, query] of Object.entries(PEOPLE_LISTS)) {
+      const values = await timed(RUNS, () => answered(caller, `/api/users${query}`))
+      figures.push({ name: `people, ${name}`, values, unit: 'ms', most: 20 })
     }
     const browser = await chromium.launch({
       executablePath: await browserPath(null),
@@ -125,6 +152,16 @@ async function fill(databaseUrl: string | null, email: string): Promise<void> {
     await owner.query(
       `insert into clients (id, company_id, name, locale)
        select ${id('client')}, $1, 'Client ' || n, '{"timezone":"Europe/Berlin"}' from generate_series(0, ${CLIENTS - 1}) n`,
+      [company],
+    )
+    await owner.query(
+      `insert into users (id, company_id, name, email, password_hash, terms_consent, age_consent, every_client)
+       select 'bench-limited-_______', $1, 'Lin Mora', '${LIMITED}', password_hash, true, true, false from users where email = $2`,
+      [company, email],
+    )
+    await owner.query(
+      `insert into member_clients (company_id, user_id, client_id)
+       select $1, 'bench-limited-_______', ${id('client')} from generate_series(0, ${CHOSEN - 1}) n`,
       [company],
     )
     await owner.query(

@@ -92,7 +92,7 @@ async function makePdf(context: AppContext, permalink: string): Promise<string> 
   if (!page) throw new Error('The dashboard is gone.')
   await requestPdf(
     context,
-    { page, owner: true },
+    { page, owner: true, signedIn: true },
     { dates: {}, realTime: false, reader: 'bench', address: '127.0.0.1' },
   )
   const jobId = await context.db.tenant(page.companyId, async (tx) => {

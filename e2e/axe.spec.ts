@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { expectNoScrollingSideways, NARROWED } from './narrow.ts'
-import { arrived, SCREENS } from './screens.ts'
+import { SCREENS } from './screens/index.ts'
+import { arrived } from './screens/screen.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

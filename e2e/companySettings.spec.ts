@@ -1,4 +1,9 @@
-import { apiAs, expect, OWNER, sandboxUrl, test } from './journey.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { authenticate } from 'mailauth'
+import { reportForm } from '../test/factories.ts'
+import { apiAs, expect, type Mail, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
 
 /** Sets what the sandbox's name server answers. */
 const setZone = async (records: { name: string; type: string; value: string }[]) => {
@@ -10,35 +15,95 @@ const setZone = async (records: { name: string; type: string; value: string }[])
   expect(answer.ok).toBe(true)
 }
 
-test('reports come from the agency’s own address once its record is found', async ({ page, people }) => {
+/** What an independent verifier says of the DKIM signatures of a mail in the inbox, as it was sent. */
+async function signaturesOf(mail: Mail, dataDir: string, record: string) {
+  const file = await readFile(join(dataDir, 'inbox', `${mail.id}.json`), 'utf8')
+  const resolver = async (_name: string, type: string) => {
+    if (type === 'TXT') return [[record]]
+    throw Object.assign(new Error('There is no such record.'), { code: 'ENOTFOUND' })
+  }
+  const verdict = await authenticate(Buffer.from(JSON.parse(file).raw, 'base64'), { resolver })
+  return verdict.dkim.results.map(({ status, signingDomain }) => [status.result, signingDomain])
+}
+
+test('reports come from the agency’s own address, signed, once its record is found', async ({
+  page,
+  people,
+  product,
+}) => {
   await people.signIn()
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByLabel('Address').fill('nobody')
+  // What is above it has come: a button that moves while it is pressed is not pressed.
+  await expect(page.getByRole('button', { name: 'Use this host name' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This is not an e-mail address.' })).toBeVisible()
-  await page.getByLabel('Address').fill('reports@harbourpine.example')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('reports@harbourpine.example')
   await page.keyboard.press('Enter')
 
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
   const signature = records.filter({ hasText: 'Signature (DKIM)' })
   await expect(signature).toContainText('mail1._domainkey.harbourpine.example')
-  await page.getByRole('button', { name: 'Look now' }).click()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(signature).toContainText('Missing')
+  await expect(page.getByText(/^0 of \d records found\. Reports are still sent from /)).toBeVisible()
 
   const value = await signature.getByText(/^v=DKIM1/).innerText()
   await setZone([{ name: 'mail1._domainkey.harbourpine.example', type: 'TXT', value }])
   // A look that is still under way has not seen it yet.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Look now' }).click()
-    await expect(page.getByText('Reports are sent from reports@harbourpine.example.')).toBeVisible({
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByText(/^1 of \d records found\. Reports are sent from /)).toBeVisible({
       timeout: 3_000,
     })
   }).toPass()
-  await expect(signature).toContainText('Found')
+  await expect(signature).toContainText('Verified')
+
+  const api = await apiAs(OWNER)
+  const name = 'From our own address'
+  const dashboard = await makeDashboard(api, { name, texts: ['Hello'] })
+  const made = await api.post('/api/automatic-reports', reportForm(dashboard.id))
+  expect(made.status).toBe(201)
+  await page.getByRole('link', { name: 'Automatic reports' }).click()
+  const report = page.getByRole('article', { name: `Report of ${name}` })
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Send a test to me' }).click()
+  const mail = await mailTo(OWNER, new RegExp(`^${name}: `))
+  expect(mail.from).toContain('reports@harbourpine.example')
+  expect(await signaturesOf(mail, product.dataDir, value)).toEqual([['pass', 'harbourpine.example']])
+  await page.getByRole('link', { name: 'Settings' }).click()
 
   await page.getByRole('button', { name: 'Stop using it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop using it' }).click()
   await expect(records).toHaveCount(0)
-  const api = await apiAs(OWNER)
   expect(JSON.parse((await api.get('/api/company/sender')).text).data.address).toBeNull()
+})
+
+test('the sections of the settings are reached by their list, by keys too', async ({ page, people }) => {
+  await people.signIn()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const list = page.getByRole('navigation', { name: 'Sections of this page' })
+  const marked = list.locator('[aria-current]')
+  await expect(page.getByRole('heading', { name: 'Delete the account' })).toBeVisible()
+  await expect(marked).toHaveText('Company')
+  const headings = await page.locator('main section h2').evaluateAll((all) => all.map(({ id }) => `#${id}`))
+  const links = await list
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).hash))
+  expect(links).toEqual(headings)
+
+  await list.getByRole('link', { name: 'Export' }).press('Enter')
+  const heading = page.getByRole('heading', { name: 'Export', exact: true })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(marked).toHaveText('Export')
+  await page.evaluate(() => window.scrollTo({ top: 0 }))
+  await expect(marked).toHaveText('Company')
+
+  await page.reload()
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(marked).toHaveText('Export')
+  await page.goBack()
+  await expect(page).toHaveURL(/settings$/)
 })

@@ -11,13 +11,16 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   const address = `/dashboards/${dashboard.permalink}`
   // Dana's clock is frozen while she edits, so that the journey decides when her heartbeat is sent.
   await page.clock.install()
+  // Nor is she told what Milo does: these are the ways that are left where no socket opens.
+  await page.routeWebSocket(/\/app\/live/, (socket) => socket.close({ code: 4009 }))
   await people.signIn()
   await page.goto(address)
   const edit = page.getByRole('switch', { name: 'Edit' })
   const name = page.getByLabel('Name of the dashboard')
   await expect(edit).toBeChecked()
   await expect(page.getByRole('button', { name: 'Actions for A word' })).toBeVisible()
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  // A whole second ahead: the clock runs on until the pause reaches it, and can't be set back.
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)))
 
   const milo = await someoneElse()
   await milo.page.clock.install()

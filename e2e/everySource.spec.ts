@@ -80,9 +80,12 @@ async function connect(page: Page, { kind, name, auth, import: reads }: Provider
   const given = await (await sandboxOf(kind)).sandboxCredentials(`${sandboxUrl}/${kind}`)
   if (given.type !== 'credentials') throw new Error(`${name} has no sandbox key`)
   const form = page.getByRole('dialog', { name: `Connect ${name}` })
-  if (auth.account.label) await form.getByLabel(auth.account.label).fill(given.account)
-  if (auth.token.label) await form.getByLabel(auth.token.label).fill(given.token)
-  await form.getByRole('button', { name: 'Test and connect' }).click()
+  // Beside a secret's field is a button that names it too.
+  const field = (label: string) => form.getByLabel(label).and(form.locator('input, textarea'))
+  if (auth.account.label) await field(auth.account.label).fill(given.account)
+  if (auth.token.label) await field(auth.token.label).fill(given.token)
+  await form.getByRole('button', { name: 'Test' }).click()
+  await form.getByRole('button', { name: 'Save' }).click({ timeout: 20_000 })
   await expect(form).toBeHidden({ timeout: 20_000 })
 }
 

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { chooseProperties } from './chooseProperties.ts'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { expect, OTHER, test } from './journey.ts'
 
@@ -9,23 +10,6 @@ async function pickTemplate(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Paid media report/ }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Paid media report')
   await page.getByLabel('Name').fill(name)
-}
-
-/** Chooses the first property of every group that has none yet. */
-async function chooseProperties(groups: Locator): Promise<void> {
-  for (const group of await groups.all()) {
-    const field = group.getByRole('combobox').nth(1)
-    if ((await field.inputValue()) !== '') continue
-    await field.click()
-    await group
-      .page()
-      .getByRole('option')
-      .and(group.page().locator(':not([data-combobox-disabled])'))
-      .first()
-      .click()
-    // Several may be chosen, so the list stays open until the field is left.
-    await field.press('Tab')
-  }
 }
 
 test('a template with three sources has them chosen, asks for what is left, and is whole at once', async ({

@@ -4,7 +4,9 @@ import type { Product } from '../bench/lib/product.ts'
 import type { EmulatorSwitch } from '../providers/sandbox/emulation.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
 import { appUrl, sandboxUrl, startWorkersProduct } from './product.ts'
-import { type Facts, openScreen, readFacts, type Screen } from './screens.ts'
+import { readFacts } from './screens/facts.ts'
+import { openScreen } from './screens/openScreen.ts'
+import type { Facts, Screen } from './screens/screen.ts'
 import { type Refusal, watch } from './watch.ts'
 
 export const DEMO_PASSWORD = 'demo-password'
@@ -32,6 +34,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Environment of the product beyond the demo's; what a file sets here gives it a product of its own. */
+  settings: Record<string, string>
   product: Product
   /** Where this worker's demo stores what the screens show. */
   facts: Facts
@@ -41,10 +45,10 @@ const STARTED_WITHIN_MS = 120_000
 
 /** A journey fails on whatever `watch` finds in any of its browsers. */
 export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-    async ({}, use) => {
-      const product = await startWorkersProduct()
+    async ({ settings }, use) => {
+      const product = await startWorkersProduct(settings)
       await use(product)
       await product.stop()
     },
@@ -55,14 +59,17 @@ export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtur
     { scope: 'worker', timeout: STARTED_WITHIN_MS },
   ],
   baseURL: appUrl,
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
   refusals: async ({}, use) => use([]),
   refused: async ({ refusals }, use) => use((status, path) => refusals.push({ status, path })),
-  show: async ({ page, facts, refused }, use) =>
-    use(async (screen) => {
+  show: async ({ page, facts, refused }, use) => {
+    await use(async (screen) => {
       for (const { status, path } of screen.refuses ?? []) refused(status, path)
       await openScreen(screen, page, facts)
-    }),
+    })
+    // A call that a screen answers in another way may be under way as its page goes.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   problems: [
     async ({ context, refusals, product }, use, info) => {
       const problems: string[] = []
@@ -131,8 +138,9 @@ export async function setSwitches(kind: string, on: EmulatorSwitch[]): Promise<v
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-interface Mail {
+export interface Mail {
   id: string
+  from: string
   to: string[]
   subject: string
   html: string
@@ -140,15 +148,17 @@ interface Mail {
   attachments: { name: string; contentType: string; bytes: number; url: string }[]
 }
 
-/** Waits for the newest mail to this address. */
-export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+/** Waits for the newest mail to this address that says this too, where several journeys mail one person. */
+export async function mailTo(address: string, subject: RegExp, says = ''): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(
       async () => {
         const answer = await fetch(`${sandboxUrl}/inbox`, { headers: { accept: 'application/json' } })
         const mails = (await answer.json()) as Mail[]
-        found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject))
+        found = mails.find(
+          (mail) => mail.to.includes(address) && subject.test(mail.subject) && mail.text.includes(says),
+        )
         return found !== undefined
       },
       { timeout: 45_000, message: `mail to ${address}` },

@@ -53,6 +53,29 @@ test('a mouse gets no ring around the heading', async ({ page, people }) => {
   await expect(heading(page, 'Sources')).toHaveCSS('outline-style', 'none')
 })
 
+test('a menu closes on Escape from the moment it opens, and its button keeps the focus', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  const menu = page.getByRole('button', { name: 'Actions for Northwind Outdoor: website', exact: true })
+  await menu.focus()
+  // Before any frame: the menu is open, and the focus is still outside of it.
+  const opened = await menu.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await Promise.resolve()
+    const { ariaExpanded } = button
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    )
+    return ariaExpanded
+  })
+  expect(opened).toBe('true')
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+})
+
 test('a dashboard is made from a template and takes a widget', async ({ page }) => {
   test.setTimeout(150_000)
   const keys = await signIn(page)
@@ -351,4 +374,76 @@ test('a source is connected and deleted, a dashboard deleted', async ({ page }) 
   await expect(page.getByText('The source is deleted.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
   await keys.expectFocus('deleting the source')
+})
+
+test('a wrong field takes the focus in its own form, whatever other forms the page has', async ({ page }) => {
+  const keys = await signIn(page)
+  await keys.open(page.getByRole('link', { name: /Dana Reyes/ }), { back: true })
+  await expect(heading(page, 'Your account')).toBeFocused()
+  const passwords = page.getByRole('region', { name: 'Password', exact: true })
+  await keys.to(passwords.getByLabel('New password', { exact: true }))
+  await keys.fill('seven green bottles')
+  await keys.open(passwords.getByRole('button', { name: 'Change the password' }))
+  await expect(passwords.getByLabel('Current password')).toBeFocused()
+  await keys.open(page.getByRole('button', { name: 'Add a passkey' }))
+  const unlock = page.getByRole('group', { name: 'Confirm that it is you' })
+  const own = unlock.getByLabel('Your password, to confirm that it is you')
+  await expect(own).toBeFocused()
+  await keys.open(unlock.getByRole('button', { name: 'Continue' }))
+  await expect(own).toBeFocused()
+})
+
+test('a page of settings asks before it forgets, says what it saved, and keeps the focus at the export', async ({
+  page,
+}) => {
+  const keys = await signIn(page)
+  await keys.open(page.getByRole('navigation').getByRole('link', { name: 'Settings' }), { back: true })
+  await expect(heading(page, 'Settings')).toBeFocused()
+  const company = page.getByRole('region', { name: 'Company', exact: true })
+  await keys.to(company.getByLabel('Phone'))
+  await keys.fill('+49 30 1234567')
+  await keys.open(page.getByRole('navigation').getByRole('link', { name: 'People' }), { back: true })
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  await keys.open(question.getByRole('button', { name: 'Keep editing' }))
+  await expect(question).toBeHidden()
+  await keys.to(company.getByLabel('Phone'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Your company is saved.')
+
+  await keys.open(page.getByRole('button', { name: /^Export (everything|again)$/ }), { most: 90 })
+  const state = page.getByRole('group', { name: 'State of the export' })
+  await expect(state).toBeFocused()
+  await expect(state).toContainText('Ready')
+  await expect(state).toBeFocused()
+})
+
+test('a colour of the brand is typed digit by digit', async ({ page }) => {
+  const keys = await signIn(page)
+  await page.goto('/company/brand')
+  await keys.to(page.getByLabel('Accent colour'))
+  await keys.fill('#0055aa')
+  await expect(page.getByLabel('Accent colour')).toHaveValue('#0055aa')
+  await keys.open(page.getByRole('button', { name: 'Add a colour' }))
+  const first = page.getByLabel('Colour 1', { exact: true })
+  await keys.to(first, { back: true })
+  await keys.fill('#117733')
+  await expect(first).toHaveValue('#117733')
+  await expect(first).toBeFocused()
+})
+
+test('a usual account is added and missed by keys', async ({ page }) => {
+  const keys = await signIn(page)
+  await page.goto('/clients')
+  await keys.open(page.getByRole('link', { name: 'Add a client' }))
+  await keys.to(page.getByLabel('Name'))
+  await keys.fill('Added by keys')
+  await keys.choose(page.getByRole('combobox', { name: 'Add a usual account' }), 'Google Analytics')
+  const property = page.getByRole('combobox', { name: 'Property' })
+  await expect(property).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Add a usual account' })).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await keys.open(page.getByRole('button', { name: 'Add the client' }))
+  await expect(property).toBeFocused()
+  await expect(property).toHaveAccessibleDescription('Choose one, or remove this account.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

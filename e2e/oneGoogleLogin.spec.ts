@@ -35,13 +35,21 @@ test('one Google sign-in connects several kinds, and says what to do about one t
   await page.getByRole('checkbox', { name: /Google Ads/ }).uncheck()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/company/sources')
-  await expect(page.getByText('2 sources are connected.')).toBeVisible()
   const left = page.getByRole('alert').filter({ hasText: 'Google Ads is not connected' })
   await expect(left).toContainText(
     /because “See, edit, create and delete your Google Ads accounts and data” was not allowed\. Connect it again/,
   )
   await expect(page.getByRole('article')).toHaveCount(2)
 
+  await expect(page.getByRole('region', { name: /^Connected: / })).toHaveCount(2)
+  const done = page.getByText('The source is connected.')
+  await expect(done).toHaveCount(0)
+  await page
+    .getByRole('region', { name: /^Connected: Google Search Console/ })
+    .getByRole('button', { name: 'Keep' })
+    .click()
+  await expect(page.getByRole('region', { name: /^Connected: / })).toHaveCount(1)
+  await expect(done).toBeVisible()
   const more = page.getByRole('alert', { name: `Use ${ALEX} for more` })
   await more.getByRole('button', { name: 'Connect Google Ads' }).click()
   await expect(page.getByRole('radio', { name: /Alex Rivera/ })).toBeChecked()

@@ -48,7 +48,7 @@ test('a login that the vendor has ended is noticed, said and signed in again', a
   await expect(client.page.getByRole('button', { name: 'Reconnect' })).toHaveCount(0)
 
   await summary.getByRole('button', { name: 'Reconnect' }).click()
-  await expect(page).toHaveURL('/company/sources')
+  await expect(page).toHaveURL(/\/company\/sources\?next=%2Fdashboards%2F/)
   const source = page.getByRole('article', { name: /^Google Analytics/ })
   await expect(source.getByText('Expired')).toBeVisible()
   await page.getByRole('link', { name: 'Dashboards' }).click()
@@ -62,6 +62,7 @@ test('a login that the vendor has ended is noticed, said and signed in again', a
   await expect(page.getByRole('heading', { name: 'Sandbox sign-in' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/company/sources')
+  await page.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByText('The source is connected.')).toBeVisible()
   await expect(source).toHaveCount(1)
   await expect(source.getByText('Expired')).toHaveCount(0)

@@ -1,4 +1,6 @@
+import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
+import { demoDashboard } from './makeDashboard.ts'
 
 test('addresses that lead nowhere say so, others lead on', async ({ page, people, refused }) => {
   await page.goto('/no/such/page')
@@ -38,6 +40,31 @@ test('a member is kept out of what belongs to admins and to others', async ({ pa
   await expect(page.getByLabel('Name')).toHaveValue('Milo Okafor')
 })
 
+test('whoever is no admin any more reads so in place of the screen, and is led on', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const owner = await apiAs(OWNER)
+  const { userId } = await apiAs(MEMBER)
+  const become = async (role: 'admin' | 'member') => {
+    const answer = await owner.put(`/api/users/${userId}`, { role })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await become('admin')
+  await people.signIn(MEMBER)
+  await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
+  await become('member')
+  refused(403, /^\/api\//)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'This page is not open to you' })
+  await expect(refusal).toContainText('Ask an administrator of your company if you need it.')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await refusal.getByRole('link', { name: 'Go to your dashboards' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+})
+
 test('dark colours stay, signed in and out', async ({ page, people }) => {
   await people.signIn()
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -54,6 +81,25 @@ test('dark colours stay, signed in and out', async ({ page, people }) => {
   await people.fillSignIn()
   await page.getByRole('button', { name: 'Light colours' }).click()
   await expect.poll(ground).toBe(light)
+})
+
+test('who logs out while something loads is not asked to sign in again to go on', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  const list = '**/api/dashboards?*'
+  // The list's request reaches the server when the session has ended.
+  await page.route(list, async (route) => {
+    await page.waitForResponse((answer) => answer.url().endsWith('/logout'))
+    await route.continue().catch(() => undefined)
+  })
+  const asked = page.waitForRequest(list)
+  await page.reload()
+  await asked
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('the sidebar folds on wide screens and is a drawer on phones', async ({ page, people }) => {
@@ -75,7 +121,7 @@ test('the sidebar folds on wide screens and is a drawer on phones', async ({ pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('a screen that the lost connection keeps away says so in its place, and comes when asked again', async ({
+test('a screen that the lost connection keeps away says so in its place, and comes once the connection is back', async ({
   page,
   people,
   context,
@@ -87,6 +133,34 @@ test('a screen that the lost connection keeps away says so in its place, and com
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+})
+
+test('a page opened while the server is away says so, and fills by itself once the server is back', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const away = /\/(api\/(sources|dashboards\/[^/]+\/data)|healthz)(\?|$)/
+  refused(502, /^\/(api\/|healthz)/)
+  const leave = () =>
+    page.route(away, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    )
+  const website = await demoDashboard(await apiAs(OWNER), 'website')
+  await people.signIn()
+  await leave()
+  await page.goto('/company/sources')
+  // Not any alert: a source that another journey has broken shows one in its own card.
+  const alert = page.getByRole('alert').filter({ hasText: 'This page keeps trying and goes on by itself.' })
+  await expect(alert).toBeVisible()
+  await page.unroute(away)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(alert).toHaveCount(0)
+
+  await leave()
+  await page.goto(`/dashboards/${website.permalink}`)
+  await expect(widgetsOf(page).first()).toContainText('status 502')
+  await page.unroute(away)
+  await expectAllReady(page)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { SCREENS } from './screens.ts'
+import { SCREENS } from './screens/index.ts'
 
 // A browser that the journeys are not made for opens every screen; the shared fixture finds what goes wrong there.
 test.use({ trace: 'off' })

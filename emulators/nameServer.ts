@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { nameServerPages } from './nameServerPages.ts'
 import { type NameServer, type ZoneRecord, zoneRecord } from './zone.ts'
 
+/** Late, but sooner than most resolvers repeat a query. */
+const SLOW_MS = 1_000
+
 /** Starts a name server on loopback whose records are stored in `file`, so that they survive a restart. */
 export async function startNameServer({
   file,
@@ -24,7 +27,8 @@ export async function startNameServer({
     const response = DNS.Packet.createResponseFromRequest(request)
     if (state.mode === 'failing') response.header.rcode = DNS.Packet.RCODE.SERVFAIL
     else answer(records, request.questions[0], response)
-    void send(response)
+    if (state.mode === 'slow') setTimeout(() => void send(response), SLOW_MS)
+    else void send(response)
   })
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** `silent`: no answer at all. `failing`: SERVFAIL. `garbage`: bytes that are no answer. */
-export const NAME_SERVER_MODES = ['answering', 'silent', 'failing', 'garbage'] as const
+export const NAME_SERVER_MODES = ['answering', 'silent', 'failing', 'garbage', 'slow'] as const
 export type NameServerMode = (typeof NAME_SERVER_MODES)[number]
 
 export const zoneRecord = z.object({

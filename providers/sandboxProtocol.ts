@@ -8,6 +8,8 @@ export const sandboxOrder = z.object({
   emulatorPort: z.int(),
   smtpPort: z.int(),
   dnsPort: z.int().default(0),
+  /** Of the seller at the payment provider; absent where nothing is paid. */
+  payment: z.object({ webhookUrl: z.url(), webhookSecret: z.string(), publicKey: z.string() }).optional(),
 })
 export type SandboxOrder = z.input<typeof sandboxOrder>
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { routes } from '../server/app/routes.ts'
 import { environment } from '../server/config/environment.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
 
@@ -36,6 +37,42 @@ it('operating.md has every setting and no other', () => {
   const settings = operating.slice(operating.indexOf('## Settings'), operating.indexOf('## The doctor'))
   const listed = [...settings.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted())
+})
+
+/** Calls of a cell: “GET, POST /api/x; PUT …/y, /z; DELETE”, with the last whole path for `…` and where there is none. */
+function callsIn(cell: string): string[] {
+  const plain = cell.replace(/\(multipart\)|\?\S+?(?=[,;]|$)/g, '')
+  let whole = ''
+  return plain.split(';').flatMap((group) => {
+    let methods: string[] = []
+    let isNamed = false
+    const calls: string[] = []
+    for (const [token] of group.matchAll(/\b[A-Z]{3,}\b|[/…](?:\{[^}]*\}|[^\s,])+/g)) {
+      if (/^[A-Z]/.test(token)) {
+        methods = isNamed ? [token] : [...methods, token]
+        isNamed = false
+        continue
+      }
+      isNamed = true
+      if (token.startsWith('/')) whole = token
+      const [choice = '', choices = ''] = /\{([^}]*,[^}]*)\}/.exec(token) ?? []
+      for (const one of choices.split(', '))
+        calls.push(...methods.map((method) => `${method} ${token.replace(choice, one).replace('…', whole)}`))
+    }
+    return isNamed ? calls : methods.map((method) => `${method} ${whole}`)
+  })
+}
+const withoutNames = (call: string) => call.replace(/\{\w+\}|:\w+/g, '{}')
+
+it('architecture.md has every call once and no other', () => {
+  const page = read('docs/architecture.md')
+  const table = page.slice(page.indexOf('## Calls'), page.indexOf('## Providers'))
+  const rows = [...table.matchAll(/^\| ([A-Z]{3,}[^|]*) \| (?!operator)/gm)].map(([, cell = '']) => cell)
+  // A second row of a call says what one of its fields does.
+  const listed = rows.filter((cell) => !cell.includes('with `')).flatMap(callsIn)
+  expect(listed.map(withoutNames).toSorted()).toEqual(
+    routes.map(({ method, path }) => withoutNames(`${method} ${path}`)).toSorted(),
+  )
 })
 
 it('CONTRIBUTING.md is read at one sitting: at most 80 lines of at most 120 characters', () => {

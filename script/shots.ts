@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { startProduct } from '../bench/lib/product.ts'
 import { linkTo } from '../client/lib/paths.ts'
-import { arrived, type Facts, openScreen, readFacts, SCREENS, type Screen } from '../e2e/screens.ts'
+import { readFacts } from '../e2e/screens/facts.ts'
+import { SCREENS } from '../e2e/screens/index.ts'
+import { openScreen } from '../e2e/screens/openScreen.ts'
+import { arrived, type Facts, type Screen } from '../e2e/screens/screen.ts'
 import { browserPath } from '../server/pdf/browserPath.ts'
 
 /**
- * `npm run shots`: pictures of every screen of e2e/screens.ts in a fresh demo, at three widths, light and
+ * `npm run shots`: pictures of every screen of e2e/screens in a fresh demo, at three widths, light and
  * dark, into shots/; `npm run shots -- viewer login` only of the screens whose names begin so. `-- --readme`
  * retakes the README's picture.
  */

@@ -8,6 +8,7 @@ import type { FileStore } from './files/store.ts'
 import type { DnsLookup } from './lib/dnsLookup.ts'
 import type { MailLayout } from './mail/layout.ts'
 import type { Mailer } from './mail/send.ts'
+import type { PaymentProvider } from './payment/provider.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Counter } from './threads/counting/counter.ts'
@@ -36,6 +37,8 @@ export interface Infrastructure {
   mailer: Mailer | null
   /** Makes the HTML of mails beside this thread. */
   mailLayout: MailLayout
+  /** Null where nothing is paid, or no provider takes the payments. */
+  payment: PaymentProvider | null
   pdf: PdfPrinter
   /** Draws charts beside this thread. */
   drawer: Drawer

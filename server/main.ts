@@ -87,6 +87,7 @@ async function announce({ context, webUrl, sandboxUrl }: RunningServices): Promi
     say('  No mail server is set up: reports wait until SMTP_URL is set and the product started again.')
   }
   if (sandboxUrl) say(`  Its mail:  ${sandboxUrl}/inbox`)
+  if (sandboxUrl && context.config.fastspring) say(`  Payment:   ${sandboxUrl}/payment`)
   say('  Stop it with Ctrl-C; all data stays.\n')
 }
 

@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { nanoid } from 'nanoid'
 import { providers } from '../providers/registry.ts'
+import { newWebhookSecret } from '../server/channels/signature.ts'
 import type { AppContext } from '../server/context.ts'
+import {
+  CHANNEL_ADDRESS,
+  CHANNEL_SECRET,
+  type EncryptedColumn,
+  placeIn,
+} from '../server/db/encryptedColumns.ts'
 import type {
   AutomaticReports,
   Clients,
   Companies,
   Dashboards,
+  Exports,
   Invitations,
   Users,
 } from '../server/db/types.ts'
@@ -16,7 +24,7 @@ import { catalogued } from '../server/features/widgets/catalogue.ts'
 import { widgetFromPreset } from '../server/features/widgets/fromPreset.ts'
 import { hashPassword } from '../server/lib/password.ts'
 import { connectDemo, type DemoSource } from '../server/seed/connectDemo.ts'
-import type { ClientForm } from '../shared/api/clients.ts'
+import { type ClientForm, localeProfile } from '../shared/api/clients.ts'
 import { type Widget, type WidgetInput, widget } from '../shared/api/widgets.ts'
 import type { DataType, SourceKind } from '../shared/domain/sources.ts'
 import type { TestApp } from './startApp.ts'
@@ -89,6 +97,68 @@ export async function makeInvitation(
   return id
 }
 
+/** A login link of that person, made a moment ago, whose address nobody knows; returns its id. */
+export async function makeLoginLink(
+  context: AppContext,
+  { companyId, userId }: Pick<TestUser, 'companyId' | 'userId'>,
+): Promise<string> {
+  const id = nanoid()
+  const values = {
+    id,
+    companyId,
+    name: 'Kim Sato',
+    kind: 'google_analytics',
+    createdBy: userId,
+    tokenHash: randomBytes(32),
+    createdAt: context.now().toString(),
+    expiresAt: context.now().add({ hours: 168 }).toString(),
+  }
+  await context.db.tenant(companyId, (tx) => tx.insertInto('loginLinks').values(values).execute())
+  return id
+}
+
+/** A passkey of that person, of a device that nobody has: their password alone no longer signs them in. Returns its id. */
+export async function makePasskey(
+  context: AppContext,
+  { companyId, userId }: Pick<TestUser, 'companyId' | 'userId'>,
+): Promise<string> {
+  const id = nanoid()
+  const values = {
+    id,
+    companyId,
+    userId,
+    name: 'Lost key',
+    credentialId: nanoid(),
+    publicKey: randomBytes(77),
+    counter: 0,
+    transports: ['usb'],
+    host: 'localhost',
+    createdAt: context.now().toString(),
+  }
+  await context.db.tenant(companyId, (tx) => tx.insertInto('passkeys').values(values).execute())
+  return id
+}
+
+/** An export of that company that is ready, and empty unless its parts are made; returns its id. */
+export async function makeExport(
+  context: AppContext,
+  companyId: string,
+  facts: Partial<Insertable<Exports>> = {},
+): Promise<string> {
+  const id = facts.id ?? nanoid()
+  const values = {
+    state: 'ready',
+    createdAt: context.now().toString(),
+    finishedAt: context.now().toString(),
+    expiresAt: context.now().add({ hours: 168 }).toString(),
+    ...facts,
+    id,
+    companyId,
+  }
+  await context.db.tenant(companyId, (tx) => tx.insertInto('exports').values(values).execute())
+  return id
+}
+
 /** The only person of a company of their own. */
 export const makeLoneUser = async (context: AppContext): Promise<TestUser> =>
   makeUser(context, await makeCompany(context))
@@ -109,7 +179,7 @@ export const clientForm = (facts: Partial<ClientForm> = {}): ClientForm => ({
   name: 'Northwind Outdoor',
   logo: null,
   accent: null,
-  locale: { timezone: ZONE },
+  locale: localeProfile.parse({ timezone: ZONE }),
   accounts: [],
   ...facts,
 })
@@ -232,4 +302,46 @@ const ZONE = 'Europe/Berlin'
 export function weeklyAt(instant: string) {
   const { dayOfWeek, hour, minute } = Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)
   return { period: 'WEEK', detail: String(dayOfWeek % 7), hour, minute, timezone: ZONE }
+}
+
+/** A group with one domain, without feeds and not due for a scan, a webhook, and a view of this person. */
+export async function makeGroup(
+  { db, now, cipher }: AppContext,
+  { companyId, userId }: Pick<TestUser, 'companyId' | 'userId'>,
+  { host = 'northwind.example' }: { host?: string } = {},
+): Promise<{ groupId: string; domainId: string; viewId: string; channelId: string }> {
+  const [groupId, domainId, viewId, channelId] = [nanoid(), nanoid(), nanoid(), nanoid()]
+  const createdAt = now().toString()
+  const nextScanAt = now().add({ hours: 24 }).toString()
+  await db.tenant(companyId, async (tx) => {
+    await tx.insertInto('groups').values({ id: groupId, companyId, name: 'Shops', createdAt }).execute()
+    await tx
+      .insertInto('domains')
+      .values({ id: domainId, companyId, groupId, host, createdBy: userId, nextScanAt, createdAt })
+      .execute()
+    const sealed = (column: EncryptedColumn, text: string) =>
+      cipher.encrypt(text, placeIn(column, companyId, channelId))
+    await tx
+      .insertInto('alertChannels')
+      .values({
+        id: channelId,
+        companyId,
+        groupId,
+        kind: 'webhook',
+        address: sealed(CHANNEL_ADDRESS, 'https://hooks.client.example/alerts'),
+        addressHint: 'hooks.client.example …erts',
+        secret: sealed(CHANNEL_SECRET, newWebhookSecret()),
+        cadence: 'at_once',
+        timezone: 'UTC',
+        hour: 8,
+        weekday: 1,
+        createdAt,
+      })
+      .execute()
+    await tx
+      .insertInto('groupViews')
+      .values({ id: viewId, companyId, groupId, personId: userId, name: 'Mine', query: '', createdAt })
+      .execute()
+  })
+  return { groupId, domainId, viewId, channelId }
 }

@@ -48,19 +48,31 @@ export interface HttpClient {
   address: string
 }
 
+/** Sent as JSON it would arrive as {}, and the test would be about a form without fields. */
+const GLOBAL_FORM =
+  "This FormData is Node's own; import { FormData } from 'undici', which sends it as multipart."
+
 const agent = new Agent({ keepAliveTimeout: 1_000, pipelining: 1 })
 
-export function httpClient(url: string): HttpClient {
+type Watch = (method: string, path: string, answer: Answer) => void
+
+/**
+ * @param host the name under which it reaches the product; that of `url` by default
+ * @param watch is shown every answer
+ */
+export function httpClient(url: string, host?: string, watch?: Watch): HttpClient {
   const cookies = new Map<string, string>()
   const identification = crypto.randomUUID()
 
   const send: HttpClient['send'] = async (method, path, { body, raw, headers = {} } = {}) => {
+    if (body instanceof globalThis.FormData) throw new Error(GLOBAL_FORM)
     const json = body !== undefined && !(body instanceof FormData)
     const answer = await request(new URL(path, url), {
       method: method as 'GET',
       dispatcher: agent,
       headers: {
-        'user-agent': 'broadsheet tests',
+        'user-agent': 'tests',
+        ...(host && { host }),
         'x-requested-with': 'XMLHttpRequest',
         'x-identification': identification,
         ...(client.address && { 'x-forwarded-for': client.address }),
@@ -73,7 +85,10 @@ export function httpClient(url: string): HttpClient {
       body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? raw ?? null),
     })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(cookies, line)
-    return readAnswer(answer.statusCode, answer.headers, new Uint8Array(await answer.body.arrayBuffer()))
+    const bytes = new Uint8Array(await answer.body.arrayBuffer())
+    const read = readAnswer(answer.statusCode, answer.headers, bytes)
+    watch?.(method, path, read)
+    return read
   }
 
   const client: HttpClient = {

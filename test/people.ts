@@ -1,4 +1,4 @@
-import { makeCompany, makeUser, type TestUser } from './factories.ts'
+import { makeClient, makeCompany, makeUser, type TestUser } from './factories.ts'
 import { type HttpClient, httpClient } from './httpClient.ts'
 import type { TestApp } from './startApp.ts'
 
@@ -33,6 +33,29 @@ export async function makePeople(app: TestApp): Promise<People> {
     viewer: httpClient(app.url),
     nobody: httpClient(app.url),
   }
+}
+
+/** One of a client's own people; a client without dashboards unless it is given. */
+export async function makeReader(app: TestApp, companyId: string, client?: string): Promise<Person> {
+  const clientId = client ?? (await makeClient(app.context, companyId, { name: 'Whoever reads' }))
+  return signedIn(app, await makeUser(app.context, companyId, { role: 'client', clientId }))
+}
+
+/** A member who works for chosen clients: these, or one without dashboards. */
+export async function makeLimited(
+  app: TestApp,
+  companyId: string,
+  clientIds?: readonly string[],
+): Promise<Person> {
+  const chosen = clientIds ?? [await makeClient(app.context, companyId, { name: 'Whoever is chosen' })]
+  const user = await makeUser(app.context, companyId, { name: 'Lin Mora', everyClient: false })
+  await app.context.db.tenant(companyId, (tx) =>
+    tx
+      .insertInto('memberClients')
+      .values(chosen.map((clientId) => ({ companyId, userId: user.userId, clientId })))
+      .execute(),
+  )
+  return signedIn(app, user)
 }
 
 /** This user in a new browser. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -64,20 +65,22 @@ export async function stopProduct(product: ProductProcess | undefined): Promise<
   return child.exitCode
 }
 
+/** Below the ports that systems give to connections (RFC 6056): none is taken between this look and the start. */
+const PORTS = { from: 15_000, to: 32_000 }
+
 /** Ports that were free a moment ago. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return server
-    }),
-  )
-  return Promise.all(
-    servers.map(async (server) => {
-      const address = server.address()
-      await new Promise((resolve) => server.close(resolve))
-      return typeof address === 'object' && address ? address.port : 0
-    }),
-  )
+  const found = new Set<number>()
+  while (found.size < count) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await isFree(port)) found.add(port)
+  }
+  return [...found]
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
+  })

@@ -6,10 +6,15 @@ import {
   clientForm,
   makeClient,
   makeDashboard,
+  makeExport,
+  makeGroup,
   makeInvitation,
+  makeLoginLink,
+  makePasskey,
   makeReport,
   makeSource,
   makeTextWidget,
+  makeUser,
   reportForm,
   type TestDashboard,
   type TestUser,
@@ -27,6 +32,14 @@ export interface Belongings {
   clientId: string
   sessionId: string
   invitationId: string
+  loginLinkId: string
+  /** Of a colleague: the person's own would keep them from signing in by the password alone. */
+  passkeyId: string
+  exportId: string
+  groupId: string
+  domainId: string
+  viewId: string
+  channelId: string
 }
 
 export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belongings> {
@@ -40,6 +53,10 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
     tx.selectFrom('sessions').select('id').where('userId', '=', user.userId).executeTakeFirstOrThrow(),
   )
   const invitationId = await makeInvitation(context, user)
+  const loginLinkId = await makeLoginLink(context, user)
+  const passkeyId = await makePasskey(context, await makeUser(context, user.companyId))
+  const exportId = await makeExport(context, user.companyId)
+  const group = await makeGroup(context, user)
   return {
     user,
     sourceId: source.id,
@@ -49,6 +66,10 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
     clientId,
     sessionId: session.id,
     invitationId,
+    loginLinkId,
+    passkeyId,
+    exportId,
+    ...group,
   }
 }
 
@@ -56,9 +77,16 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
 const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
   ['/api/sessions/:id', (own) => own.sessionId],
   ['/api/invitations/:id', (own) => own.invitationId],
+  ['/api/login-links/:id', (own) => own.loginLinkId],
+  ['/api/second-factor/passkeys/:id', (own) => own.passkeyId],
+  ['/api/company/exports/:id', (own) => own.exportId],
   ['/api/users/:id', (own) => own.user.userId],
   ['/api/sources/:id', (own) => own.sourceId],
   ['/api/clients/:id', (own) => own.clientId],
+  ['/api/groups/:id', (own) => own.groupId],
+  ['/api/domains/:id', (own) => own.domainId],
+  ['/api/group-views/:id', (own) => own.viewId],
+  ['/api/channels/:id', (own) => own.channelId],
   ['/api/dashboards/:id', (own) => own.dashboard.id],
   ['/api/dashboards/:permalink', (own) => own.archived.permalink],
   ['/api/automatic-reports/:id', (own) => own.reportId],
@@ -66,9 +94,14 @@ const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
 
 /** Closed lists in paths, with one of their values. */
 const CHOICES: Record<string, string> = {
+  ':code': 'SPRING',
+  ':company': 'nobodys-company-id',
+  ':domain': 'agency.example',
   ':file': 'semrush.svg',
   ':kind': 'google_analytics',
   ':option': 'database',
+  ':provider': 'google',
+  ':resource': 'dashboards',
   ':type': 'semrush',
   ':use': 'dashboard',
   ':version': formDefinitions.version,
@@ -97,6 +130,8 @@ export function pathOf(definition: Route, own: Belongings | null): string {
 
 /** Query parameters without which a route cannot be called. */
 const QUERIES: Record<string, string> = {
+  '/api/company/brand/proposal': `?logo=${nanoid(32)}.png`,
+  '/api/certificates/ask': '?domain=reports.agency.example',
   '/api/sources/:id/:option': '?type=semrush',
   '/api/sources/:id/catalogue': '?type=semrush',
   '/api/dashboards/:permalink/sent': '?sent=a-guess',
@@ -114,6 +149,17 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
     email: 'c@d.example',
     password: 'a long password',
   }),
+  'POST /register': () =>
+    formOf({
+      name: 'Kim Sato',
+      email: 'kim@people.example',
+      password: 'a long password',
+      password_confirmation: 'a long password',
+      terms_consent: '1',
+      age_consent: '1',
+    }),
+  'POST /register/resend': () => ({ id: nanoid() }),
+  'POST /confirm-registration': () => ({ token: 'x'.repeat(43), password: 'a long password' }),
   'POST /api/users': () => ({ name: 'Kim Sato', email: 'kim@people.example', role: 'member' }),
   'POST /invitation': () => ({ token: 'x'.repeat(43) }),
   'POST /accept-invitation': () => ({
@@ -123,25 +169,103 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
     termsConsent: true,
     ageConsent: true,
   }),
+  'POST /register/:provider': () =>
+    formOf({ name: 'Kim Sato', email: 'kim@people.example', terms_consent: '1', age_consent: '1' }),
+  'POST /confirm-registration/:provider': () => ({ token: 'x'.repeat(43) }),
+  'POST /accept-invitation/:provider': () => ({
+    token: 'x'.repeat(43),
+    name: 'Kim Sato',
+    termsConsent: true,
+    ageConsent: true,
+  }),
+  'POST /api/second-step': () => ({ code: '000000' }),
+  'POST /api/passkeys/challenge': () => ({ purpose: 'signIn' }),
+  'POST /login/passkey': () => ({
+    id: 'x',
+    clientDataJSON: 'x',
+    authenticatorData: 'x',
+    signature: 'x',
+    userHandle: null,
+  }),
+  'POST /api/second-factor/unlock': () => ({ password: 'not this one' }),
+  'PUT /api/second-factor/app': () => ({ code: '000000' }),
+  'POST /api/second-factor/passkeys': () => ({
+    name: 'Mallory',
+    answer: { id: 'x', clientDataJSON: 'x', attestationObject: 'x', transports: [] },
+  }),
+  'PUT /api/second-factor/passkeys/:id': () => ({ name: 'Mallory' }),
+  'PUT /api/company/security': () => ({ secondFactorFor: 'nobody' }),
+  'POST /api/identities/:provider': () => ({ currentPassword: 'not this one' }),
   'POST /confirm-email': () => ({ token: 'x'.repeat(43) }),
   'DELETE /api/users/:id': () => ({}),
   'PUT /api/users/:id': () => ({ name: 'Mallory' }),
+  'POST /api/company': () => formOf({ name: 'Mallory & Co' }),
+  'DELETE /api/company': () => ({ delete: true, name: 'Harbour & Pine', currentPassword: 'not this one' }),
+  'POST /api/company/subscription/estimate': () => ({ dashboards: 5, interval: 1 }),
+  'POST /api/company/subscription': () => ({}),
+  'PUT /api/company/subscription': () => ({ dashboards: 5, interval: 1 }),
+  'POST /api/company/coupon': () => ({ coupon: 'SPRING' }),
   'PUT /api/company/sender': () => ({ address: 'mallory@agency.example' }),
+  'PUT /api/company/brand': () => ({
+    logo: null,
+    logoDark: null,
+    icon: null,
+    accent: '#8a1538',
+    palette: [],
+  }),
+  'PUT /api/company/host': () => ({ host: 'mallory.agency.example' }),
+  'POST /api/browser-errors': () => ({ message: 'x is not a function', stack: '', path: '/dashboards' }),
+  'POST /api/payment/secure': () => ({ dashboards: 5, name: 'Kim Sato', email: 'kim@people.example' }),
+  'POST /api/payment/completion': () => ({ checkout: nanoid(), id: 'x', reference: 'x' }),
+  'POST /broadcasting/auth': ({ user }) => ({
+    socket_id: '1.2',
+    channel_name: `private-company.${user.companyId}`,
+  }),
+  'POST /broadcasting/user-auth': () => ({ socket_id: '1.2' }),
+  'POST /webhooks/fastspring': () => ({ events: [] }),
+  'POST /oauth/sso': () => ({ email: 'kim@people.example' }),
+  'PUT /api/company/sso': () => ({
+    issuer: 'https://login.mallory.example',
+    clientId: 'mallory',
+    clientSecret: 'a secret',
+    enabled: false,
+    required: false,
+    createsMembers: false,
+  }),
+  'POST /api/company/sso/test': () => ({ issuer: 'http://login.mallory.example' }),
+  'POST /api/company/sso/domains': () => ({ domain: 'mallory.example' }),
   'POST /api/sources': () => ({ name: 'semrush', token: 'k'.repeat(32) }),
   'PUT /api/sources/:id': () => ({ token: 'k'.repeat(32) }),
   'POST /api/sources/:id/login': () => ({ name: 'google_ads' }),
   'POST /api/sources/import': () => formOf({ name: 'base_me', account: 'Links' }),
   'POST /api/sources/:id/import': () => formOf({ mode: 'replace' }),
   'POST /api/sources/:id/replace': () => ({ with: nanoid(), dryRun: false }),
+  'POST /api/login-links': () => ({ name: 'Kim Sato', kind: 'google_analytics' }),
+  'POST /login-link': () => ({ token: 'x'.repeat(43) }),
+  'POST /oauth/login-link': () => ({ token: 'x'.repeat(43) }),
   'POST /api/clients': () => clientForm(),
   'PUT /api/clients/:id': () => clientForm({ name: 'Taken over' }),
+  'POST /api/groups': () => ({ name: 'Another group', hosts: 'mallory.example' }),
+  'PUT /api/groups/:id': () => ({ name: 'Taken over' }),
+  'POST /api/groups/:id/domains': () => ({ hosts: 'mallory.example' }),
+  'POST /api/groups/:id/channels': () => ({
+    kind: 'webhook',
+    address: 'https://mallory.example/hook',
+    timezone: 'UTC',
+  }),
+  'PUT /api/channels/:id': () => ({ kind: 'webhook', name: 'Taken over', timezone: 'UTC' }),
+  'POST /api/groups/:id/views': () => ({ name: 'Mine', query: 'window=30' }),
+  'PUT /api/domains/:id': () => ({ ownerId: null }),
+  'POST /api/domains/:id/snooze': () => ({ reason: 'A relaunch' }),
   'PUT /api/dashboards/:id/favourite': () => ({ favourite: true }),
   'PUT /api/dashboards/:id/client': () => ({ clientId: null }),
   'POST /api/dashboards': () => ({ name: 'Another', timezone: 'UTC' }),
+  'POST /api/dashboards/:id/clone': () => ({ name: 'A copy' }),
   'POST /api/dashboards/:id': () => formOf({ version: '1', name: 'Taken over' }),
   'PUT /api/dashboards/:id': () => ({ category: 'refresh_permalink' }),
   'POST /api/dashboards/:id/lock': () => ({ takeOver: true }),
   'POST /api/dashboards/:id/preview': () => ({ widget: makeTextWidget() }),
+  'POST /api/dashboards/:id/preview/sources': ({ sourceId }) => ({ type: 'semrush', sourceId, accounts: [] }),
   'POST /api/dashboards/:permalink/authorise': () => ({ password: 'a guess' }),
   'POST /api/automatic-reports': ({ dashboard }) => reportForm(dashboard.id),
   'PUT /api/automatic-reports/:id': () => ({ paused: true }),

@@ -17,6 +17,7 @@ import {
 } from '../shared/domain/widgets.ts'
 import type { DataTable } from '../shared/rules/dataTable.ts'
 import { LAYOUT_METRICS } from '../shared/rules/layout.ts'
+import { DEFAULT_LOCALE } from '../shared/rules/locale.ts'
 
 /** Widgets in every format and size, with few and many metrics, put into words by the product's own presenters. */
 
@@ -75,6 +76,7 @@ const WINDOWS = {
   today: '2026-11-22',
   rangeType: 'custom' as const,
   timezone: 'Europe/Berlin',
+  locale: DEFAULT_LOCALE,
 }
 
 /** How many metrics each format is tried with. Of drawn ones, each of which takes 10 ms, fewer in between. */
@@ -151,7 +153,7 @@ function passive(type: PassiveType, size: { width: number; height: number }, nam
     },
   }
   const one = widgetOf({ nature: 'passive', format: 'textCard', passive: content[type], ...size })
-  const body = passiveBody(one, WINDOW)
+  const body = passiveBody(one, { window: WINDOW, locale: DEFAULT_LOCALE })
   const picture = names === 'short' ? PORTRAIT : PANORAMA
   return {
     ...frameOf(one, WINDOWS),
@@ -221,6 +223,8 @@ function assembledOf(one: Widget, names: Names, metrics: number, wanted?: number
     moreRows: 7,
     cutFrom: null,
     step: time ? 'day' : null,
+    byWeekday: false,
+    locale: DEFAULT_LOCALE,
     empty: false,
   }
 }

@@ -26,6 +26,8 @@ export interface TestAppOptions {
   worker?: boolean
   /** Also plans due reports. */
   scheduler?: boolean
+  /** Origins of this machine that the product may call beside the emulators'. */
+  allow?: readonly string[]
   /** Routes beside the product's own. */
   routes?: readonly Route[]
   /** How long bodies may take, where not as usual. */
@@ -43,7 +45,9 @@ export interface TestApp {
   clock: TestClock
   /** Every log line so far, as written. */
   log(): string
-  /** A connection of the owner, who reads and writes past row-level security. Ends with the app. */
+  /** Queries of the owner, who reads and writes past row-level security, over a few connections that they share. */
+  owner: pg.Pool
+  /** A connection of the owner alone, for transactions and locks. Ends with the app. */
   asOwner(): Promise<pg.Client>
   /** Another process's view of the same installation: own connections, own caches. Ends with the app. */
   anotherProcess(): Promise<AppContext>
@@ -86,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       }
       const context = await createContext(config, database.ownerUrl, addresses, {
         now: clock.now,
+        ...(options.allow && { allow: options.allow }),
         log: new Writable({
           write: (line, _encoding, done) => {
             lines.push(String(line))
@@ -97,12 +102,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return context.with({
         ...(options.mail === false && { mailer: null }),
         http: (request) => {
-          if (!request.url.startsWith(`${sandbox.emulators.url}/`)) outside.push(request.url)
+          const inside = [sandbox.emulators.url, ...(options.allow ?? [])]
+          if (!inside.some((origin) => request.url.startsWith(`${origin}/`))) outside.push(request.url)
           return context.http(request)
         },
       })
     }
     const context = await open()
+    const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+    // What is killed while nobody uses it is replaced.
+    owner.on('error', () => undefined)
+    stops.push(() => owner.end())
     const app = await buildApp(context, options.routes, options.arrivesWithin)
     stops.push(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -117,6 +127,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       databaseUrl: database.ownerUrl,
       clock,
       log: () => lines.join(''),
+      owner,
       asOwner: async () => {
         const client = new pg.Client({ connectionString: database.ownerUrl })
         await client.connect()

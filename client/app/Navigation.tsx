@@ -2,44 +2,57 @@ import { Divider, NavLink, Stack, useComputedColorScheme, useMantineColorScheme 
 import {
   IconAddressBook,
   IconCalendarTime,
+  IconCreditCard,
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconLogout,
   IconMoon,
+  IconPalette,
   IconPlugConnected,
+  IconRadar2,
+  IconReceipt,
   IconSettings,
   IconSun,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { logout } from '../features/auth/api.ts'
+import { useLogout } from '../features/auth/api.ts'
 import { globals } from '../lib/globals.ts'
 import { linkTo } from '../lib/paths.ts'
-import { useUser } from '../lib/session.ts'
+import { useSession, useUser } from '../lib/session.ts'
 
 const ICON = { size: 18, stroke: 1.6 }
+
+const COMPANYS_PLACES = [
+  { label: 'Mission Control', to: linkTo.groups(), icon: <IconRadar2 {...ICON} /> },
+  { label: 'Clients', to: linkTo.clients(), icon: <IconAddressBook {...ICON} /> },
+  { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
+  { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
+]
+const ADMINS_PLACES = [
+  { label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> },
+  { label: 'Settings', to: linkTo.companySettings(), icon: <IconSettings {...ICON} /> },
+  { label: 'Brand', to: linkTo.brand(), icon: <IconPalette {...ICON} /> },
+  { label: 'Subscription', to: linkTo.subscription(), icon: <IconCreditCard {...ICON} /> },
+  { label: 'Invoices', to: linkTo.invoices(), icon: <IconReceipt {...ICON} />, isOfPayment: true },
+  { label: 'Audit log', to: linkTo.audit(), icon: <IconHistory {...ICON} /> },
+]
 
 /** The sidebar's content: where one can go, and the person's own things below. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const user = useUser()
+  const logout = useLogout()
+  const isPaid = useSession().company?.payment ?? false
   const { pathname } = useLocation()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const { sandbox } = globals()
   const places = [
     { label: 'Dashboards', to: linkTo.dashboards(), icon: <IconLayoutDashboard {...ICON} /> },
-    { label: 'Clients', to: linkTo.clients(), icon: <IconAddressBook {...ICON} /> },
-    { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
-    { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
-    ...(user.role === 'admin'
-      ? [
-          { label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> },
-          { label: 'Settings', to: linkTo.companySettings(), icon: <IconSettings {...ICON} /> },
-          { label: 'Audit log', to: linkTo.audit(), icon: <IconHistory {...ICON} /> },
-        ]
-      : []),
+    ...(user.roleName === 'client' ? [] : COMPANYS_PLACES),
+    ...(user.roleName === 'admin' ? ADMINS_PLACES.filter(({ isOfPayment }) => isPaid || !isOfPayment) : []),
   ]
   return (
     <Stack justify="space-between" h="100%" gap="md">

@@ -1,16 +1,25 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { z } from 'zod'
+import { useTourListening } from '../features/onboarding/index.ts'
 import { focusHeading, hasArrived } from '../lib/focusHeading.ts'
-import { useDocumentTitle } from '../lib/useDocumentTitle.ts'
+import { globals } from '../lib/globals.ts'
+import { pageTitle } from '../lib/paths.ts'
+import { useTourHold } from './useTourHold.tsx'
 
 const titled = z.object({ title: z.string().nullable() })
 
-/** Around every screen: its title, and on each navigation the scroll to the top and the focus. */
+/** Around every screen: its title, what holds up leaving it, and on each navigation the scroll to the top and the focus. */
 export function Root() {
   const handle = titled.safeParse(useMatches().at(-1)?.handle)
-  useDocumentTitle(handle.success ? handle.data.title : null)
+  const title = handle.success ? handle.data.title : null
   const { pathname } = useLocation()
+  useTourHold()
+  useTourListening()
+  // Before the effects of the screen inside, which may know a better one.
+  useLayoutEffect(() => {
+    document.title = pageTitle(title, globals().productName)
+  }, [title])
   const shown = useRef<string | null>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })

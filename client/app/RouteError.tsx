@@ -1,4 +1,4 @@
-import { useRouteError } from 'react-router'
+import { Navigate, useRouteError } from 'react-router'
 import { ApiError } from '../lib/ApiError.ts'
 import { linkTo } from '../lib/paths.ts'
 import { BrokenScreen } from '../ui/BrokenScreen.tsx'
@@ -12,5 +12,8 @@ export function RouteError() {
       <StatusPage code="404" title="There is nothing at this address" text="" home={linkTo.dashboards()} />
     )
   }
+  if (error instanceof ApiError && error.status === 402)
+    return <Navigate to={linkTo.subscriptionRequired()} replace />
+  if (error instanceof ApiError && error.status === 403) return <Navigate to={linkTo.forbidden()} replace />
   return <BrokenScreen error={error} />
 }

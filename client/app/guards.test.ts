@@ -7,20 +7,45 @@ const member: Visitor = {
   user: { id: ME, roleName: 'member', termsConsent: true, ageConsent: true },
   setupNeeded: false,
   consentAsked: true,
+  secondFactorNeeded: false,
+  introWaits: false,
 }
 const admin: Visitor = {
   user: { ...member.user, id: ME, roleName: 'admin', termsConsent: true, ageConsent: true },
   setupNeeded: false,
   consentAsked: true,
+  secondFactorNeeded: false,
+  introWaits: false,
+}
+const reader: Visitor = {
+  ...member,
+  user: { id: ME, roleName: 'client', termsConsent: true, ageConsent: true },
 }
 const newcomer: Visitor = {
   user: { id: ME, roleName: 'admin', termsConsent: true, ageConsent: false },
   setupNeeded: false,
   consentAsked: true,
+  secondFactorNeeded: false,
+  introWaits: false,
 }
 const unasked: Visitor = { ...newcomer, consentAsked: false }
-const nobody: Visitor = { user: null, setupNeeded: false, consentAsked: true }
-const first: Visitor = { user: null, setupNeeded: true, consentAsked: true }
+/** Whoever has just registered. */
+const arriving: Visitor = { ...admin, introWaits: true }
+const bare: Visitor = { ...admin, secondFactorNeeded: true }
+const nobody: Visitor = {
+  user: null,
+  setupNeeded: false,
+  consentAsked: true,
+  secondFactorNeeded: false,
+  introWaits: false,
+}
+const first: Visitor = {
+  user: null,
+  setupNeeded: true,
+  consentAsked: true,
+  secondFactorNeeded: false,
+  introWaits: false,
+}
 
 const go = (visitor: Visitor, route: RouteEntry, params = {}) =>
   redirectFor(visitor, { route, params, address: '/from?x=1' })
@@ -44,7 +69,34 @@ describe('guards', () => {
     ['consent is asked before the list', newcomer, ROUTES.dashboards, {}, `/users/${ME}`],
     ['consent is asked before a dashboard', newcomer, ROUTES.dashboard, {}, `/users/${ME}`],
     ['the own page is where it is given', newcomer, ROUTES.user, { userId: ME }, null],
+    ['the subscription is open before', newcomer, ROUTES.subscription, {}, null],
+    ['a member does not open the subscription', member, ROUTES.subscription, {}, '/dashboards'],
     ['nobody is kept from the list by terms that are not there', unasked, ROUTES.dashboards, {}, null],
+    ['the intro comes before the list', arriving, ROUTES.dashboards, {}, '/intro'],
+    ['and before a group', arriving, ROUTES.group, { campaignId: 'x' }, '/intro'],
+    ['the intro itself', arriving, ROUTES.intro, {}, null],
+    ['consent comes before the intro', { ...newcomer, introWaits: true }, ROUTES.intro, {}, `/users/${ME}`],
+    [
+      'a second factor comes before the intro',
+      { ...bare, introWaits: true },
+      ROUTES.intro,
+      {},
+      `/users/${ME}`,
+    ],
+    ['the own page is open before the intro', arriving, ROUTES.user, { userId: ME }, null],
+    ['nor another person’s', arriving, ROUTES.user, { userId: 'x' }, '/intro'],
+    ['nor does it keep anybody from paying', arriving, ROUTES.subscription, {}, null],
+    ['nor from what others have shared', arriving, ROUTES.dashboard, {}, null],
+    ['once past it the intro leads to the sources', admin, ROUTES.intro, {}, '/company/sources'],
+    ['for members too', member, ROUTES.intro, {}, '/company/sources'],
+    ['a guest signs in before the intro', nobody, ROUTES.intro, {}, toLogin],
+    ['a client’s person has no intro', reader, ROUTES.intro, {}, '/dashboards'],
+    ['a demanded second factor comes before the list', bare, ROUTES.dashboards, {}, `/users/${ME}`],
+    ['and before a dashboard', bare, ROUTES.dashboard, {}, `/users/${ME}`],
+    ['and before another person', bare, ROUTES.user, { userId: 'x' }, `/users/${ME}`],
+    ['the own page is where it is set up', bare, ROUTES.user, { userId: ME }, null],
+    ['who is signed in has passed the second step', member, ROUTES.secondStep, {}, '/dashboards'],
+    ['a guest passes the second step', nobody, ROUTES.secondStep, {}, null],
     ['a signed-in person does not sign in again', member, ROUTES.login, {}, '/dashboards'],
     ['a member opens the own page', member, ROUTES.user, { userId: ME }, null],
     ['a member does not open another person', member, ROUTES.user, { userId: 'x' }, '/dashboards'],
@@ -55,6 +107,14 @@ describe('guards', () => {
     ['a new address is confirmed by everybody', newcomer, ROUTES.confirmEmail, {}, null],
     ['a member opens the sources', member, ROUTES.sources, {}, null],
     ['a member opens the reports', member, ROUTES.automaticReports, {}, null],
+    ['a client’s person opens the list', reader, ROUTES.dashboards, {}, null],
+    ['a client’s person reads a dashboard', reader, ROUTES.dashboard, {}, null],
+    ['a client’s person opens the own page', reader, ROUTES.user, { userId: ME }, null],
+    ['a client’s person does not open another', reader, ROUTES.user, { userId: 'x' }, '/dashboards'],
+    ['a client’s person does not open the sources', reader, ROUTES.sources, {}, '/dashboards'],
+    ['a client’s person makes no dashboard', reader, ROUTES.createDashboard, {}, '/dashboards'],
+    ['a client’s person does not open the clients', reader, ROUTES.clients, {}, '/dashboards'],
+    ['a client’s person does not open the settings', reader, ROUTES.companySettings, {}, '/dashboards'],
   ] as const)('%s', (_name, visitor, route, params, expected) => {
     expect(go(visitor, route, params)).toBe(expected)
   })

@@ -1,11 +1,16 @@
-import { linkTo, type RouteEntry } from '../lib/paths.ts'
+import type { Role } from '../../shared/api/auth.ts'
+import { linkTo, ROUTES, type RouteEntry } from '../lib/paths.ts'
 
 /** The properties of a visitor that the route guards decide by. */
 export interface Visitor {
-  user: { id: string; roleName: 'admin' | 'member'; termsConsent: boolean; ageConsent: boolean } | null
+  user: { id: string; roleName: Role; termsConsent: boolean; ageConsent: boolean } | null
   setupNeeded: boolean
   /** Whether this installation requires consents at all. */
   consentAsked: boolean
+  /** The company demands a second factor, and the person has none yet. */
+  secondFactorNeeded: boolean
+  /** Whether the intro of the tour waits for them. */
+  introWaits: boolean
 }
 
 /** Where a navigation is going. */
@@ -27,10 +32,15 @@ export function redirectFor(visitor: Visitor, to: Destination): string | null {
   if (route.access === 'guest') return linkTo.dashboards()
   const { user } = visitor
   const own = route.access === 'self' && to.params.userId === user.id
-  if (visitor.consentAsked && !(user.termsConsent && user.ageConsent) && !own) return linkTo.user(user.id)
+  const hasConsented = !visitor.consentAsked || (user.termsConsent && user.ageConsent)
+  // What is paid for can be seen without consenting.
+  const isExempt = own || route.name === ROUTES.subscription.name
+  if (!hasConsented && !isExempt) return linkTo.user(user.id)
+  if (visitor.secondFactorNeeded && !own) return linkTo.user(user.id)
+  if (user.roleName === 'client' && route.access === 'loggedIn') return linkTo.dashboards()
   const forAdmins = route.access === 'admin' || (route.access === 'self' && !own)
   if (forAdmins && user.roleName !== 'admin') return linkTo.dashboards()
-  return introRedirect() ?? onboardingRedirect()
+  return introRedirect(visitor, route, own)
 }
 
 function guestRedirect(visitor: Visitor, { route, address }: Destination): string | null {
@@ -41,8 +51,12 @@ function guestRedirect(visitor: Visitor, { route, address }: Destination): strin
   return open ? null : linkTo.login(address)
 }
 
-/** The intro of onboarding belongs to a later release; until then it counts as done for everyone. */
-const introRedirect = (): string | null => null
-
-/** Onboarding's refusal to leave a step belongs to a later release; until then every page may be left. */
-const onboardingRedirect = (): string | null => null
+/**
+ * The intro comes before everything in the company; pages of others, which can be seen by their link, the own account and
+ * what is paid stay open. Once it is behind, its page leads to the sources.
+ */
+function introRedirect({ introWaits }: Visitor, { name, access }: RouteEntry, isOwn: boolean): string | null {
+  if (name === ROUTES.intro.name) return introWaits ? null : linkTo.sources()
+  if (!introWaits || isOwn || access === 'anonymous' || name === ROUTES.subscription.name) return null
+  return linkTo.intro()
+}

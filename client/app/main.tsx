@@ -6,10 +6,12 @@ import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { reportUncaught } from '../lib/browserErrors.ts'
 import { keepFocus } from '../lib/focusKeeper.ts'
 import { reloadOnNewVersion } from '../lib/newVersion.ts'
 import { App } from './App.tsx'
 
+reportUncaught()
 reloadOnNewVersion()
 keepFocus()
 const root = document.getElementById('root')

@@ -6,6 +6,8 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router'
+import { isPastIntro } from '../../shared/rules/onboarding.ts'
+import { tour } from '../features/onboarding/index.ts'
 import { unreachable } from '../lib/ApiError.ts'
 import { globals } from '../lib/globals.ts'
 import { linkTo, ROUTES, type RouteEntry } from '../lib/paths.ts'
@@ -27,7 +29,9 @@ function screen(route: RouteEntry, load: Screen): RouteObject {
     loader: ({ params, request }: LoaderFunctionArgs) => {
       const url = new URL(request.url)
       const { setupNeeded, consent } = globals()
-      const visitor = { user: session().user, setupNeeded, consentAsked: consent !== null }
+      const { user, secondFactorNeeded } = session()
+      const introWaits = !isPastIntro(tour().state)
+      const visitor = { user, setupNeeded, consentAsked: consent !== null, secondFactorNeeded, introWaits }
       const elsewhere = redirectFor(visitor, { route, params, address: url.pathname + url.search })
       return elsewhere ? redirect(elsewhere) : null
     },
@@ -48,10 +52,19 @@ export const router = createBrowserRouter([
       { path: '/', element: <Navigate to={linkTo.dashboards()} replace /> },
       { path: '/company', element: <Navigate to={linkTo.sources()} replace /> },
       screen(ROUTES.login, () => import('../routes/login.tsx')),
+      screen(ROUTES.secondStep, () => import('../routes/secondStep.tsx')),
+      screen(ROUTES.companyLogin, () => import('../routes/companyLogin.tsx')),
       screen(ROUTES.forgotPassword, () => import('../routes/forgotPassword.tsx')),
       screen(ROUTES.resetPassword, () => import('../routes/resetPassword.tsx')),
+      screen(ROUTES.register, () => import('../routes/register.tsx')),
+      screen(ROUTES.confirmRegistration, () => import('../routes/confirmRegistration.tsx')),
+      screen(ROUTES.confirmRegistrationWith, () => import('../routes/confirmRegistrationWith.tsx')),
+      screen(ROUTES.linkSignIn, () => import('../routes/linkSignIn.tsx')),
       screen(ROUTES.invitation, () => import('../routes/invitation.tsx')),
       screen(ROUTES.confirmEmail, () => import('../routes/confirmEmail.tsx')),
+      screen(ROUTES.connectByLink, () => import('../routes/connectByLink.tsx')),
+      screen(ROUTES.accountClosed, () => import('../routes/accountClosed.tsx')),
+      screen(ROUTES.intro, () => import('../routes/intro.tsx')),
       screen(ROUTES.setup, () => import('../routes/setup.tsx')),
       screen(ROUTES.dashboardPrint, () => import('../routes/dashboardPrint.tsx')),
       screen(ROUTES.subscriptionRequired, () => import('../routes/subscriptionRequired.tsx')),
@@ -71,10 +84,18 @@ export const router = createBrowserRouter([
               screen(ROUTES.clients, () => import('../routes/clients.tsx')),
               screen(ROUTES.createClient, () => import('../routes/client.tsx')),
               screen(ROUTES.client, () => import('../routes/client.tsx')),
+              screen(ROUTES.viewAs, () => import('../routes/viewAs.tsx')),
+              screen(ROUTES.viewAsClient, () => import('../routes/viewAsClient.tsx')),
+              screen(ROUTES.groups, () => import('../routes/groups.tsx')),
+              screen(ROUTES.createGroup, () => import('../routes/createGroup.tsx')),
+              screen(ROUTES.group, () => import('../routes/group.tsx')),
               screen(ROUTES.sources, () => import('../routes/sources.tsx')),
               screen(ROUTES.automaticReports, () => import('../routes/automaticReports.tsx')),
               screen(ROUTES.users, () => import('../routes/users.tsx')),
               screen(ROUTES.companySettings, () => import('../routes/companySettings.tsx')),
+              screen(ROUTES.brand, () => import('../routes/companyBrand.tsx')),
+              screen(ROUTES.subscription, () => import('../routes/subscription.tsx')),
+              screen(ROUTES.invoices, () => import('../routes/invoices.tsx')),
               screen(ROUTES.audit, () => import('../routes/audit.tsx')),
               screen(ROUTES.user, () => import('../routes/user.tsx')),
             ],

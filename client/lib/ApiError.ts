@@ -60,6 +60,13 @@ export function errorOf(status: number, text: string): ApiError {
   })
 }
 
+/** Whether it passes by itself, as soon as the server or what is before it answers again. */
+export function isUnanswered(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false
+  if (error.id === 'unreachable' || error.id === 'overloaded') return true
+  return error.id === 'not_ours' && [502, 503, 504].includes(error.status)
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

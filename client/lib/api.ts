@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { ApiError, errorOf, unreachable } from './ApiError.ts'
 import { nameCall } from './callNames.ts'
+import { leaveFor } from './focusHeading.ts'
 import { globals } from './globals.ts'
 import { identification } from './identification.ts'
+import { linkTo } from './paths.ts'
 import { endSession, RELOAD_STATUSES } from './sessionEnd.ts'
 
 export interface CallOptions {
@@ -87,8 +89,13 @@ export function readNow(path: string, options: CallOptions): string | null {
 /** As `request`, but any status from 400 on throws ApiError. */
 export async function demand(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const answer = await request(method, path, options)
-  if (answer.status >= 400) throw errorOf(answer.status, await answer.text())
-  return answer
+  if (answer.status < 400) return answer
+  const error = errorOf(answer.status, await answer.text())
+  // An admin has just demanded one: the page that loads now leads to where it is set up.
+  if (error.id === 'second_factor_required') endSession()
+  // Whatever way somebody has just signed in by.
+  if (error.id === 'account_closed') leaveFor(linkTo.accountClosed())
+  throw error
 }
 
 /** Calls and reads the JSON answer by its schema. Throws ApiError, or ZodError when the answer breaks the contract. */

@@ -50,4 +50,3 @@ export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
     },
   }
 }
-export type DraftStore = ReturnType<typeof createDraftStore>

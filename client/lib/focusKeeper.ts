@@ -22,6 +22,8 @@ export function keepFocus(): void {
   const stays: Stay[] = []
   /** A busy button, and the part that holds the focus for it. */
   let waiting: { element: HTMLElement; part: HTMLElement } | null = null
+  /** What lost the focus as it was disabled: it may be back before the next look. */
+  let disabled: HTMLElement | null = null
   let isDue = false
 
   const check = () => {
@@ -39,7 +41,12 @@ export function keepFocus(): void {
     if (activeElement !== null && activeElement !== document.body) return
     const last = stays.at(-1)
     // Still there: the person has left it, by a click beside it or by Tab.
-    if (!last || isUsable(last.element)) return
+    if (!last) return
+    if (isUsable(last.element)) {
+      if (last.element === disabled) last.element.focus({ preventScroll: true })
+      disabled = null
+      return
+    }
     if (last.element.isConnected && last.element.matches(':disabled')) {
       const part = last.element.closest<HTMLElement>(PARTS)
       if (part && isUsable(part)) {
@@ -52,12 +59,15 @@ export function keepFocus(): void {
     if (next) focusPart(next, { preventScroll: true })
   }
   const soon = () => {
+    const last = stays.at(-1)
+    if (last?.element.matches(':disabled')) disabled = last.element
     if (!isDue) setTimeout(check, SETTLE_MS)
     isDue = true
   }
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || target === waiting?.part) return
+    disabled = null
     stays.push({ element: target, way: wayUp(target) })
     if (stays.length > REMEMBERED) stays.shift()
   })
@@ -88,18 +98,23 @@ function wayUp(element: Element): Stay['way'] {
 
 /** Goes back through where the focus has been, to the first element or place that is left. */
 function nextOf(stays: readonly Stay[]): HTMLElement | null {
-  for (const { element, way } of stays.toReversed()) {
+  const last = stays.at(-1)
+  // Who was in the page's content is not led back to the bar beside it, through which they came: “Log out” is there.
+  const near = last && isInMain(last) ? stays.filter(isInMain) : stays
+  for (const { element, way } of near.toReversed()) {
     if (isUsable(element)) return element
     for (const { parent, place } of way) {
       if (isFrame(parent)) break
       if (!isUsable(parent)) continue
-      const near = nearest(parent, place)
-      if (near) return near
+      const found = nearest(parent, place)
+      if (found) return found
     }
   }
   const main = document.querySelector('main')
   return main?.querySelector('h1') ?? document.querySelector('h1') ?? main
 }
+
+const isInMain = ({ way }: Stay) => way.some(({ parent }) => parent.matches('main'))
 
 /** The page's frame and the boxes in which dialogs hang: nothing in them is near to what was there. */
 const isFrame = (element: Element) => element.matches('body, #root, main, [data-portal]')

@@ -1,8 +1,10 @@
 import { endSession } from './sessionEnd.ts'
 
+const PATIENCE_MS = 10_000
+
 /** Whether the server answers at all; without it a reload would put the browser's own page in the place of ours. */
 export const isServerThere = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -1,5 +1,8 @@
-/** Who may open a route. `guest` routes are those of signing in; `exempt` ones skip every guard. */
-export type Access = 'loggedIn' | 'anonymous' | 'admin' | 'self' | 'guest' | 'exempt'
+/**
+ * Who may open a route. `reader`: everybody who is signed in, a client's own people too; `loggedIn`: those who work in the
+ * company. `guest` routes are those of signing in; `exempt` ones skip every guard.
+ */
+export type Access = 'reader' | 'loggedIn' | 'anonymous' | 'admin' | 'self' | 'guest' | 'exempt'
 
 export interface RouteEntry {
   name: string
@@ -8,11 +11,20 @@ export interface RouteEntry {
   /** Null where the screen sets the title itself (a dashboard's name). */
   title: string | null
   access: Access
+  /** The size of its Container, for what stands above it; `lg`, if absent. */
+  size?: 'sm' | 'lg' | 1400 | '100%'
 }
 
 /** Every screen: its path, its title and who may open it. New screens are added here first. */
 export const ROUTES = {
   login: { name: 'login', path: '/login', title: 'Sign in', access: 'guest' },
+  secondStep: { name: 'secondStep', path: '/second-step', title: 'Second step', access: 'guest' },
+  companyLogin: {
+    name: 'companyLogin',
+    path: '/login/company',
+    title: 'Your company’s login',
+    access: 'guest',
+  },
   forgotPassword: {
     name: 'forgotPassword',
     path: '/forgot-password',
@@ -20,11 +32,33 @@ export const ROUTES = {
     access: 'guest',
   },
   resetPassword: { name: 'resetPassword', path: '/reset-password', title: 'New password', access: 'guest' },
+  register: { name: 'register', path: '/register', title: 'Register', access: 'guest' },
+  confirmRegistration: {
+    name: 'confirmRegistration',
+    path: '/confirm-registration',
+    title: 'Confirm your address',
+    access: 'guest',
+  },
+  confirmRegistrationWith: {
+    name: 'confirmRegistrationWith',
+    path: '/confirm-registration/:provider',
+    title: 'Confirm your address',
+    access: 'guest',
+  },
+  linkSignIn: { name: 'linkSignIn', path: '/link-sign-in', title: 'Link your accounts', access: 'loggedIn' },
+  intro: { name: 'intro', path: '/intro', title: 'Intro', access: 'loggedIn' },
   setup: { name: 'setup', path: '/setup', title: 'First company', access: 'guest' },
   invitation: { name: 'invitation', path: '/invitation', title: 'Invitation', access: 'exempt' },
   confirmEmail: { name: 'confirmEmail', path: '/confirm-email', title: 'New address', access: 'exempt' },
-  user: { name: 'user', path: '/users/:userId', title: 'Account', access: 'self' },
-  dashboards: { name: 'dashboards.index', path: '/dashboards', title: 'Dashboards', access: 'loggedIn' },
+  accountClosed: {
+    name: 'accountClosed',
+    path: '/account-closed',
+    title: 'Deleted account',
+    access: 'exempt',
+  },
+  connectByLink: { name: 'connectByLink', path: '/connect', title: 'Connect an account', access: 'exempt' },
+  user: { name: 'user', path: '/users/:userId', title: 'Account', access: 'self', size: 'sm' },
+  dashboards: { name: 'dashboards.index', path: '/dashboards', title: 'Dashboards', access: 'reader' },
   createDashboard: {
     name: 'dashboards.create',
     path: '/dashboards/create',
@@ -52,6 +86,21 @@ export const ROUTES = {
     access: 'loggedIn',
   },
   client: { name: 'clients.show', path: '/clients/:clientId', title: 'Client', access: 'loggedIn' },
+  viewAsClient: {
+    name: 'clients.view',
+    path: '/clients/:clientId/view',
+    title: 'As the client sees it',
+    access: 'loggedIn',
+  },
+  groups: { name: 'campaigns.index', path: '/groups', title: 'Groups', access: 'loggedIn' },
+  createGroup: { name: 'campaigns.create', path: '/groups/create', title: 'Create Group', access: 'admin' },
+  group: {
+    name: 'campaign.show',
+    path: '/groups/:campaignId',
+    title: null,
+    access: 'loggedIn',
+    size: '100%',
+  },
   sources: {
     name: 'company.sources',
     path: '/company/sources',
@@ -64,13 +113,29 @@ export const ROUTES = {
     title: 'Automatic Reports',
     access: 'loggedIn',
   },
+  viewAs: {
+    name: 'users.view',
+    path: '/users/:userId/view',
+    title: 'As somebody else sees it',
+    access: 'admin',
+  },
   users: { name: 'company.users', path: '/company/users', title: 'People', access: 'admin' },
   companySettings: {
     name: 'company.settings',
     path: '/company/settings',
     title: 'Settings',
     access: 'admin',
+    size: 'sm',
   },
+  brand: { name: 'company.brand', path: '/company/brand', title: 'Brand', access: 'admin', size: 1400 },
+  subscription: {
+    name: 'company.subscription',
+    path: '/company/subscription',
+    title: 'Subscription',
+    access: 'admin',
+    size: 'sm',
+  },
+  invoices: { name: 'company.invoices', path: '/company/invoices', title: 'Invoices', access: 'admin' },
   audit: { name: 'company.audit', path: '/company/audit', title: 'Audit log', access: 'admin' },
   subscriptionRequired: {
     name: 'subscriptionRequired',
@@ -85,9 +150,21 @@ export const ROUTES = {
 /** Builds every link of the app; no other file writes a path. */
 export const linkTo = {
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
+  /** `next`: where to go on once signed in. */
+  secondStep: (next?: string | null) =>
+    next ? `/second-step?next=${encodeURIComponent(next)}` : '/second-step',
+  /** `path`: where the page's globals say that a company's login is. */
+  companyLogin: (path: string, next?: string | null) =>
+    next ? `${path}?${new URLSearchParams({ next })}` : path,
   forgotPassword: () => '/forgot-password',
+  register: () => '/register',
+  linkSignIn: () => '/link-sign-in',
+  invitation: (token: string) => `/invitation?${new URLSearchParams({ token })}`,
+  intro: () => '/intro',
   setup: () => '/setup',
+  accountClosed: () => '/account-closed',
   user: (userId: string) => `/users/${userId}`,
+  viewAs: (userId: string) => `/users/${userId}/view`,
   /** `client`: only those of one client. */
   dashboards: (kept: { client?: string } = {}) =>
     kept.client ? `/dashboards?${new URLSearchParams({ client: kept.client })}` : '/dashboards',
@@ -106,12 +183,23 @@ export const linkTo = {
   clients: () => '/clients',
   createClient: () => '/clients/create',
   client: (clientId: string) => `/clients/${clientId}`,
+  viewAsClient: (clientId: string) => `/clients/${clientId}/view`,
+  /** As a reader of its link sees it. */
+  dashboardAsClient: (permalink: string) => `/dashboards/${permalink}?as=client`,
+  groups: () => '/groups',
+  createGroup: () => '/groups/create',
+  /** `domain`: the one whose panel is open. */
+  group: (groupId: string, kept: { domain?: string } = {}) =>
+    kept.domain ? `/groups/${groupId}?${new URLSearchParams({ domain: kept.domain })}` : `/groups/${groupId}`,
   /** `next`: where to go on once a source is connected. */
   sources: (next?: string) =>
     next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',
   automaticReports: () => '/company/automatic-reports',
   users: () => '/company/users',
   companySettings: () => '/company/settings',
+  brand: () => '/company/brand',
+  subscription: () => '/company/subscription',
+  invoices: () => '/company/invoices',
   audit: () => '/company/audit',
   notFound: () => '/404',
   forbidden: () => '/403',

@@ -7,6 +7,8 @@ import { browserZone } from './zones.ts'
 export interface Session {
   user: User | null
   company: Company | null
+  /** The company demands a second factor, and the person has none yet. */
+  secondFactorNeeded: boolean
 }
 
 let current: Session | undefined
@@ -14,7 +16,10 @@ const listeners = new Set<() => void>()
 
 /** Who is signed in, from the page's HTML and the changes since then. */
 export function session(): Session {
-  current ??= { user: globals().user, company: globals().company }
+  if (!current) {
+    const { user, company, secondFactorNeeded } = globals()
+    current = { user, company, secondFactorNeeded }
+  }
   return current
 }
 

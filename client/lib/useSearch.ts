@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-const CHANGED = 'broadsheet:search'
+const CHANGED = 'search-changed'
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener)

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PrintBundle } from '../../shared/api/printBundle.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
+import { DEFAULT_LOCALE } from '../../shared/rules/locale.ts'
 import { inOrder } from '../../shared/rules/widgetOrder.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
 import { drawingOf } from '../features/widgets/formats/drawingRegistry.ts'
 import { printedBands } from '../features/widgets/grid/printedBands.ts'
-import { ReadersZone } from '../features/widgets/readersZone.ts'
+import { ReadersLocale, ReadersZone } from '../features/widgets/readersZone.ts'
 import { sheetNotes } from '../features/widgets/sheet/notes.ts'
 import { Sheet } from '../features/widgets/sheet/Sheet.tsx'
 import { Grid, type GridWidget, PrintedBand, WidgetCell } from '../features/widgets/WidgetGrid.tsx'
@@ -37,6 +38,7 @@ const PLACE = '<template data-widgets="true"></template>'
 export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, look, drawings) {
   const { dashboard, company, windows, takenAt, widgets } = snapshot
   const { layout, theme, owner } = look
+  const { locale = DEFAULT_LOCALE } = dashboard
   const place = <template data-widgets />
   const [head, foot] = renderToStaticMarkup(
     <Sheet
@@ -46,14 +48,18 @@ export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, 
       takenAt={takenAt}
       layout={layout}
       theme={theme}
-      notes={sheetNotes(widgets, dashboard.timezone)}
+      notes={sheetNotes(widgets, dashboard.timezone, locale.dates)}
       page
     >
       {layout === 'print' ? place : <Grid>{place}</Grid>}
     </Sheet>,
   ).split(PLACE)
   const inZone = (part: ReactNode) =>
-    renderToStaticMarkup(<ReadersZone value={dashboard.timezone}>{part}</ReadersZone>)
+    renderToStaticMarkup(
+      <ReadersZone value={dashboard.timezone}>
+        <ReadersLocale value={locale}>{part}</ReadersLocale>
+      </ReadersZone>,
+    )
   const drawn = (view: WidgetView): GridWidget => ({
     view,
     svg: drawings?.has(view.id) ? (drawings.get(view.id) ?? null) : renderChart(view, layout),

@@ -1,4 +1,4 @@
-import { Anchor, Button, Container, Group } from '@mantine/core'
+import { Anchor, Button, Container, Divider, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Client } from '../../shared/api/clients.ts'
@@ -73,22 +73,13 @@ function ClientPage({ client }: { client: Client }) {
   }
   return (
     <>
-      <PageHeader
-        title={client.name}
-        action={
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} />}
-            loading={deletion.isPending}
-            onClick={() => void remove()}
-          >
-            Delete
-          </Button>
-        }
-      />
+      <PageHeader title={client.name} />
       <Group gap="lg" mb="lg">
         <Anchor component={Link} to={linkTo.dashboards({ client: client.id })} size="sm" underline="always">
           {dashboardsInWords(client.dashboards)}
+        </Anchor>
+        <Anchor component={Link} to={linkTo.viewAsClient(client.id)} size="sm" underline="always">
+          View as the client
         </Anchor>
         <Anchor
           component={Link}
@@ -100,6 +91,16 @@ function ClientPage({ client }: { client: Client }) {
         </Anchor>
       </Group>
       <ClientFields client={client} onSaved={() => notifyDone('Saved.')} />
+      <Divider maw={560} my="lg" />
+      <Button
+        variant="outline"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        loading={deletion.isPending}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
     </>
   )
 }

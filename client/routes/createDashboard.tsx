@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useTemplates } from '../features/configs/api.ts'
 import { CreateForm } from '../features/dashboards/create/CreateForm.tsx'
 import { TemplateGallery } from '../features/dashboards/create/TemplateGallery.tsx'
+import { useTour } from '../features/onboarding/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FormPage, useLeaveGuard } from '../ui/FormDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -21,6 +22,7 @@ export default function CreateDashboard() {
 function Steps() {
   const templates = useTemplates()
   const { leave } = useLeaveGuard()
+  const { state } = useTour()
   // In the address, so that it is preserved while the user leaves to connect a source.
   const [query, setQuery] = useSearchParams()
   const [chosen, setChosen] = useState(() => query.get('template'))
@@ -46,6 +48,7 @@ function Steps() {
       {step === 0 && templates.data && (
         <TemplateGallery
           templates={templates.data}
+          preferred={state?.questionnaire.kinds ?? []}
           onPick={(id) => {
             setChosen(id)
             setQuery({ ...(id && { template: id }), ...(client && { client }) }, { replace: true })

@@ -1,14 +1,18 @@
 import { Container } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMatches, useParams, useSearchParams } from 'react-router'
+import { Navigate, useMatches, useParams, useSearchParams } from 'react-router'
+import type { User } from '../../shared/api/auth.ts'
 import { OwnerPage } from '../features/dashboards/edit/OwnerPage.tsx'
 import { PublicDashboard } from '../features/dashboards/public/PublicDashboard.tsx'
+import { Unavailable } from '../features/dashboards/public/Unavailable.tsx'
 import { dashboardKey, loadDashboard } from '../features/dashboards/view/loadDashboard.ts'
 import { ApiError } from '../lib/ApiError.ts'
-import { ROUTES } from '../lib/paths.ts'
+import { linkTo, ROUTES } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
+import { REFUSALS } from '../ui/refusals.ts'
+import { StatusPage } from '../ui/StatusPage.tsx'
 import NotFound from './notFound.tsx'
 
 /** A dashboard, real-time or not: the owner's page, or what a reader of the link sees. */
@@ -38,6 +42,7 @@ export default function DashboardRoute() {
     )
   }
   if (refused?.status === 404) return <NotFound />
+  if (refused?.status === 402) return <Unpaid role={user.roleName} text={refused.message} />
   if (page.isError) {
     return (
       <Container size="sm">
@@ -47,4 +52,11 @@ export default function DashboardRoute() {
   }
   if (!page.data) return <PageLoader label="Loading the dashboard" />
   return <OwnerPage key={`${page.data.permalink}-${realTime}`} dashboard={page.data} realTime={realTime} />
+}
+
+/** Admins can do something about it, others learn whom to ask. */
+function Unpaid({ role, text }: { role: User['roleName']; text: string }) {
+  if (role === 'admin') return <Navigate to={linkTo.subscription()} replace />
+  if (role === 'client') return <Unavailable agency={null} />
+  return <StatusPage isFramed code="402" title={REFUSALS[402].title} text={text} home={linkTo.dashboards()} />
 }

@@ -4,30 +4,44 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ClientSelect, useClients } from '../features/clients/index.ts'
-import { useCompany } from '../features/company/api.ts'
+import { useCompany, whyNoDashboard } from '../features/company/index.ts'
 import { useDashboards } from '../features/dashboards/api.ts'
 import { DashboardList } from '../features/dashboards/list/DashboardList.tsx'
 import { FilterButton } from '../features/dashboards/list/FilterButton.tsx'
 import { useListFilter } from '../features/dashboards/list/useListFilter.ts'
+import { ReadersDashboards } from '../features/readers/ReadersDashboards.tsx'
 import { linkTo } from '../lib/paths.ts'
+import { useUser } from '../lib/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { ResultCount } from '../ui/ResultCount.tsx'
 
 const SEARCH_DEBOUNCE_MS = 300
 
 export default function Dashboards() {
+  const { roleName, clientId } = useUser()
+  if (roleName === 'client' && clientId)
+    return <ReadersDashboards clientId={clientId} linkOf={linkTo.dashboard} />
+  return <CompanysDashboards />
+}
+
+function CompanysDashboards() {
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
   const [all, setAll] = useState(false)
   const clients = useClients()
   const hasClients = Boolean(clients.data?.length)
-  const { filter, change, chosen } = useListFilter({ hasClients })
+  const { filter, change, chosen, clear } = useListFilter({ hasClients })
   // The usual order depends on whether there are clients.
   const shown = clients.isPending ? null : { ...filter, search: asked, all }
-  const usedUp = useCompany().data?.canCreateDashboard === false
+  const { data: company } = useCompany()
+  const isAdmin = useUser().roleName === 'admin'
+  const whyNot = company ? whyNoDashboard(company, isAdmin) : null
+  const isClosed = whyNot !== null
   const found = useDashboards(shown).data?.pages[0]
+  const filtered = asked !== '' || chosen > 0
   /** The empty list has this button itself. */
-  const offersCreation = !usedUp && asked === '' && chosen === 0 && found?.data.length === 0
+  const offersCreation = !isClosed && !filtered && found?.data.length === 0
+  const hasNothing = !filtered && search === '' && found?.meta.total === 0
   return (
     <Container size="lg" p={0}>
       <PageHeader
@@ -35,15 +49,18 @@ export default function Dashboards() {
         action={
           offersCreation ? undefined : (
             <Tooltip
-              label="All dashboards of your plan are used up. Archive or delete one, or raise the count."
-              disabled={!usedUp}
+              label={whyNot}
+              disabled={!isClosed}
+              events={{ hover: true, focus: true, touch: true }}
+              multiline
+              maw={320}
             >
               <Button
                 leftSection={<IconPlus size={16} />}
-                data-disabled={usedUp || undefined}
-                aria-disabled={usedUp}
+                data-disabled={isClosed || undefined}
+                aria-disabled={isClosed}
                 renderRoot={(props) =>
-                  usedUp ? (
+                  isClosed ? (
                     <button type="button" {...props} />
                   ) : (
                     <Link {...props} to={linkTo.createDashboard()} />
@@ -56,7 +73,7 @@ export default function Dashboards() {
           )
         }
       />
-      <Group mb="md">
+      <Group mb="md" display={hasNothing ? 'none' : undefined}>
         <TextInput
           type="search"
           aria-label="Search dashboards"
@@ -81,19 +98,27 @@ export default function Dashboards() {
           <FilterButton filter={filter} chosen={chosen} hasClients={hasClients} onChange={change} />
         )}
         <Switch
-          ml="auto"
+          ml={{ base: 0, md: 'auto' }}
           label="Show archived"
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
       </Group>
       <ResultCount
-        searched={asked !== '' || chosen > 0}
+        searched={filtered}
         count={found?.data.length ?? 0}
         hasMore={Boolean(found?.meta.nextCursor)}
         what="dashboard"
       />
-      <DashboardList filter={shown} filtered={asked !== '' || chosen > 0} hasClients={hasClients} />
+      <DashboardList
+        filter={shown}
+        filtered={filtered}
+        hasClients={hasClients}
+        onClear={() => {
+          setSearch('')
+          clear()
+        }}
+      />
     </Container>
   )
 }

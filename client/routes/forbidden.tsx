@@ -1,13 +1,7 @@
 import { linkTo } from '../lib/paths.ts'
+import { REFUSALS } from '../ui/refusals.ts'
 import { StatusPage } from '../ui/StatusPage.tsx'
 
 export default function Forbidden() {
-  return (
-    <StatusPage
-      code="403"
-      title="This page is not open to you"
-      text="Ask an administrator of your company if you need it."
-      home={linkTo.dashboards()}
-    />
-  )
+  return <StatusPage code="403" {...REFUSALS[403]} home={linkTo.dashboards()} />
 }

@@ -30,7 +30,7 @@ export default function ForgotPassword() {
   }
   if (sentTo) {
     return (
-      <AuthPage title="Look into your mail">
+      <AuthPage title="Check your e-mail">
         <Stack>
           <Text size="sm" role="status">
             If {sentTo} has an account here, a link to set a new password is on its way to it.

@@ -1,12 +1,16 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { InvitationFacts } from '../../shared/api/invitations.ts'
 import { AcceptForm } from '../features/auth/AcceptForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
-import { logout, showInvitation } from '../features/auth/api.ts'
-import { messageOf } from '../lib/ApiError.ts'
+import { showInvitation, useLogout } from '../features/auth/api.ts'
+import { useWaiting } from '../features/auth/elsewhere/api.ts'
+import { isUnanswered, messageOf } from '../lib/ApiError.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
 
@@ -15,6 +19,7 @@ export default function Invitation() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
   const { user } = useSession()
+  const logout = useLogout()
   const found = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => showInvitation(token),
@@ -22,6 +27,8 @@ export default function Invitation() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const waiting = useWaiting(user === null)
+  const [withPassword, setWithPassword] = useState(false)
   if (user) {
     return (
       <AuthPage title="You are signed in already" text={`As ${user.name}, ${user.email}.`}>
@@ -32,6 +39,13 @@ export default function Invitation() {
             Stay signed in
           </Anchor>
         </Stack>
+      </AuthPage>
+    )
+  }
+  if (isUnanswered(found.error)) {
+    return (
+      <AuthPage title="Your invitation">
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       </AuthPage>
     )
   }
@@ -47,20 +61,39 @@ export default function Invitation() {
       </AuthPage>
     )
   }
-  if (!found.data) {
+  if (!found.data || waiting.isPending) {
     return (
       <AuthPage title="Your invitation">
         <PageLoader label="Reading the invitation" />
       </AuthPage>
     )
   }
-  const { company, invitedBy } = found.data
+  const { company, client, invitedBy } = found.data
+  const identity = withPassword ? null : (waiting.data ?? null)
   return (
     <AuthPage
-      title={`Join ${company}`}
-      text={invitedBy ? `${invitedBy} invited you.` : 'You were invited to this company.'}
+      // A client knows the agency, not what it works with.
+      {...(client && { brand: company })}
+      title={client ? `You are invited to the dashboards of ${client}` : `Join ${company}`}
+      text={invitedIn({ company, client, invitedBy })}
     >
-      <AcceptForm token={token} facts={found.data} />
+      <AcceptForm
+        key={String(identity === null)}
+        token={token}
+        facts={found.data}
+        identity={identity}
+        onPassword={() => setWithPassword(true)}
+      />
     </AuthPage>
   )
+}
+
+function invitedIn({
+  company,
+  client,
+  invitedBy,
+}: Pick<InvitationFacts, 'company' | 'client' | 'invitedBy'>) {
+  const of = client ? ` of ${company}` : ''
+  if (invitedBy) return `${invitedBy}${of} invited you.`
+  return client ? `You were invited by ${company}.` : 'You were invited to this company.'
 }

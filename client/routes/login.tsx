@@ -1,17 +1,31 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Box } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { loginRequest } from '../../shared/api/auth.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { login } from '../features/auth/api.ts'
+import { CompanyLoginButton } from '../features/auth/company/CompanyLoginButton.tsx'
+import { CompanyLoginProblem } from '../features/auth/company/CompanyLoginProblem.tsx'
+import { ProviderButtons } from '../features/auth/elsewhere/ProviderButtons.tsx'
+import { refusalIn } from '../features/auth/elsewhere/refusals.ts'
+import { PasskeySignIn } from '../features/secondFactor/index.ts'
 import { leaveFor } from '../lib/focusHeading.ts'
+import { globals } from '../lib/globals.ts'
 import { linkTo } from '../lib/paths.ts'
 import { safeNext } from '../lib/safeNext.ts'
 import { AuthForm } from '../ui/AuthForm.tsx'
+import { FormError } from '../ui/FormError.tsx'
 
 export default function Login() {
   const [query] = useSearchParams()
+  const problem = refusalIn(query)
   return (
     <AuthPage title="Sign in">
+      <CompanyLoginProblem query={query} />
+      {problem && (
+        <Box mb="md">
+          <FormError message={problem} />
+        </Box>
+      )}
       <AuthForm
         schema={loginRequest}
         fields={{
@@ -20,15 +34,28 @@ export default function Login() {
         }}
         // It nearly always is the password that is wrong.
         retype="password"
+        wayOut={
+          <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" underline="always">
+            Set a new password
+          </Anchor>
+        }
         submitLabel="Sign in"
         send={async (values) => {
-          await login(values)
-          leaveFor(safeNext(query.get('next')))
+          const isIn = await login(values)
+          leaveFor(isIn ? safeNext(query.get('next')) : linkTo.secondStep(query.get('next')))
         }}
       >
+        <PasskeySignIn onSignedIn={() => leaveFor(safeNext(query.get('next')))} />
+        <ProviderButtons next={query.get('next')} />
+        <CompanyLoginButton next={query.get('next')} />
         <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" mx="auto">
           Forgotten your password?
         </Anchor>
+        {globals().registration && (
+          <Anchor component={Link} to={linkTo.register()} size="sm" mx="auto">
+            No account yet? Register
+          </Anchor>
+        )}
       </AuthForm>
     </AuthPage>
   )

@@ -1,9 +1,10 @@
 import { Alert, Button, Center, Container, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Invitation } from '../../shared/api/invitations.ts'
 import { NO_MAIL_SERVER } from '../../shared/domain/mail.ts'
-import { useInvitations, usePeople } from '../features/users/api.ts'
+import { useInvitations, usePeopleList } from '../features/users/api.ts'
 import { InviteModal } from '../features/users/team/InviteModal.tsx'
 import { PeopleTable } from '../features/users/team/PeopleTable.tsx'
 import { globals } from '../lib/globals.ts'
@@ -15,22 +16,26 @@ import { ResultCount } from '../ui/ResultCount.tsx'
 
 /** From this many people on there is a search. */
 const MANY = 8
-/** How many more are drawn at a time: three hundred rows with their menus take a second. */
+/** How many more invitations are drawn at a time, as many as a page has people. */
 const DRAWN = 50
+const SEARCH_DEBOUNCE_MS = 300
 
 export default function Users() {
-  const people = usePeople()
-  const invitations = useInvitations()
   const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
+  const people = usePeopleList(asked)
+  const invitations = useInvitations()
   const [most, setMost] = useState(DRAWN)
   const [inviting, { open, close }] = useDisclosure(false)
-  const wanted = search.trim().toLocaleLowerCase()
-  const matches = ({ name, email }: { name: string; email: string }) =>
-    `${name} ${email}`.toLocaleLowerCase().includes(wanted)
+  const wanted = asked.toLocaleLowerCase()
+  const matches = ({ name, email }: Invitation) =>
+    [name, email].some((text) => text.toLocaleLowerCase().includes(wanted))
   const failed = people.isError ? people : invitations.isError ? invitations : null
-  const [active, invited] = [people.data ?? [], invitations.data ?? []]
-  const [shownActive, shownInvited] = [active.filter(matches), invited.filter(matches)]
-  const shown = shownActive.length + shownInvited.length
+  const pages = people.data?.pages ?? []
+  const counts = pages[0]?.meta
+  const active = pages.flatMap(({ data }) => data)
+  const invited = (invitations.data ?? []).filter(matches)
+  const shown = active.length + invited.length
   return (
     <Container size="lg" p={0}>
       <PageHeader
@@ -51,9 +56,9 @@ export default function Users() {
       )}
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && (people.isPending || invitations.isPending) && <PageLoader label="Loading people" />}
-      {people.data && invitations.data && (
+      {counts && invitations.data && (
         <>
-          {active.length + invited.length >= MANY && (
+          {counts.total + invitations.data.length >= MANY && (
             <TextInput
               type="search"
               aria-label="Search people"
@@ -68,17 +73,20 @@ export default function Users() {
               mb="md"
             />
           )}
-          <ResultCount searched={wanted !== ''} count={shown} what="result" />
+          <ResultCount searched={wanted !== ''} count={shown} hasMore={people.hasNextPage} what="result" />
           {shown > 0 && (
-            <PeopleTable
-              people={shownActive.slice(0, most)}
-              everybody={active}
-              invitations={shownInvited.slice(0, most)}
-            />
+            <PeopleTable people={active} admins={counts.admins} invitations={invited.slice(0, most)} />
           )}
-          {Math.max(shownActive.length, shownInvited.length) > most && (
+          {(people.hasNextPage || invited.length > most) && (
             <Center mt="md">
-              <Button variant="default" onClick={() => setMost(most + DRAWN)}>
+              <Button
+                variant="default"
+                loading={people.isFetchingNextPage}
+                onClick={() => {
+                  setMost(most + DRAWN)
+                  if (people.hasNextPage) void people.fetchNextPage()
+                }}
+              >
                 Show more
               </Button>
             </Center>

@@ -1,10 +1,11 @@
 import { Button, Stack, TextInput, type TextInputProps } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { schemaResolver } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../lib/ApiError.ts'
 import { FormError } from './FormError.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { useForm } from './useForm.ts'
 import { useSubmit } from './useSubmit.ts'
 
 /** What was typed was understood, and is not right. */
@@ -29,6 +30,8 @@ interface Props<Name extends string> {
    * `invalid_credentials` which of several fields was wrong is not revealed, so the error is shown above the button.
    */
   retype?: NoInfer<Name>
+  /** Shown with a refusal of what was typed: the way out of it. */
+  wayOut?: ReactNode
   /** Below the button. */
   children?: ReactNode
 }
@@ -43,6 +46,7 @@ export function AuthForm<Name extends string>({
   submitLabel,
   send,
   retype,
+  wayOut,
   children,
 }: Props<Name>) {
   // Object.keys and fromEntries forget the names.
@@ -51,10 +55,14 @@ export function AuthForm<Name extends string>({
     initialValues: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
     validate: schemaResolver(schema, { sync: true }),
   })
+  /** In a row. */
+  const [refusals, setRefusals] = useState(0)
   const { onSubmit, busy, general } = useSubmit(form, async (values: Record<Name, string>) => {
     try {
       await send(values)
     } catch (error) {
+      const isRefused = error instanceof ApiError && error.id === 'invalid_credentials'
+      setRefusals((before) => (isRefused ? before + 1 : 0))
       if (!retype || !(error instanceof ApiError && REFUSALS.has(error.id))) throw error
       const input = form.getInputNode(retype)
       if (input instanceof HTMLInputElement) {
@@ -78,7 +86,13 @@ export function AuthForm<Name extends string>({
             <TextInput key={name} type={type} {...shown} {...input} />
           )
         })}
-        <FormError message={general} />
+        {/* A new element and other words each time: neither eye nor ear takes the second refusal for the first. */}
+        <FormError
+          key={refusals}
+          message={general !== null && refusals > 1 ? `${general} That was try ${refusals}.` : general}
+        >
+          {refusals > 0 && wayOut}
+        </FormError>
         <Button type="submit" loading={busy} fullWidth>
           {submitLabel}
         </Button>

@@ -1,10 +1,10 @@
 import { ColorInput } from '@mantine/core'
 import { useState } from 'react'
-import { validColour } from '../../shared/rules/colours.ts'
+import { hexColour, validColour } from '../../shared/rules/colours.ts'
 
 interface Props {
   label: string
-  /** Null for the usual colour. */
+  /** Null for the default. */
   value: string | null
   onChange: (value: string | null) => void
 }
@@ -12,10 +12,16 @@ interface Props {
 /** A colour that may be left to the product; what is typed counts once it is a colour. */
 export function ColourInput({ label, value, onChange }: Props) {
   const [text, setText] = useState(value ?? '')
+  const [known, setKnown] = useState(value)
+  // Another colour from outside replaces the text; the one that the text says leaves it as it is being typed.
+  if (value !== known) {
+    setKnown(value)
+    if (value === null || !validColour(text) || hexColour(text) !== hexColour(value)) setText(value ?? '')
+  }
   return (
     <ColorInput
       label={label}
-      placeholder="As usual"
+      placeholder="Default"
       format="hex"
       withEyeDropper={false}
       fixOnBlur={false}
@@ -23,9 +29,9 @@ export function ColourInput({ label, value, onChange }: Props) {
       onChange={setText}
       onChangeEnd={(next) => validColour(next) && onChange(next)}
       onBlur={() => {
+        if (validColour(text)) return onChange(text.trim())
+        setText(value ?? '')
         if (text.trim() === '') onChange(null)
-        else if (validColour(text)) onChange(text.trim())
-        else setText(value ?? '')
       }}
     />
   )

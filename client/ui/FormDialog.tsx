@@ -1,8 +1,8 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { confirm, isAsking } from './confirm.tsx'
 import { createLeaveGuard, type LeaveGuard } from './leaveGuard.ts'
+import { useLeaveQuestion } from './leavePage.ts'
 import { isPoppedUp } from './useEscape.ts'
 
 const Guard = createContext<LeaveGuard | null>(null)
@@ -65,8 +65,12 @@ export function FormModal({
     guard.note('', changed)
   }, [guard, changed])
   const giveFocusBack = useOpener(props.opened)
+  const leftScreen = () => {
+    giveFocusBack()
+    props.onExitTransitionEnd?.()
+  }
   return (
-    <Modal {...props} onClose={() => guard.leave(onClose)} onExitTransitionEnd={giveFocusBack}>
+    <Modal {...props} onClose={() => guard.leave(onClose)} onExitTransitionEnd={leftScreen}>
       <Guard value={guard}>{children}</Guard>
     </Modal>
   )
@@ -76,8 +80,12 @@ export function FormModal({
 export function FormDrawer({ onClose, children, ...props }: DrawerProps) {
   const guard = useGuard()
   const giveFocusBack = useOpener(props.opened)
+  const leftScreen = () => {
+    giveFocusBack()
+    props.onExitTransitionEnd?.()
+  }
   return (
-    <Drawer {...props} onClose={() => guard.leave(onClose)} onExitTransitionEnd={giveFocusBack}>
+    <Drawer {...props} onClose={() => guard.leave(onClose)} onExitTransitionEnd={leftScreen}>
       <Guard value={guard}>{children}</Guard>
     </Drawer>
   )
@@ -86,12 +94,7 @@ export function FormDrawer({ onClose, children, ...props }: DrawerProps) {
 /** A page with a form: navigation requires a confirmation first if the form has input. */
 export function FormPage({ children }: { children: ReactNode }) {
   const guard = useGuard()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => guard.any() && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void ask().then((sure) => (sure ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
+  const [question] = useState(() => ({ holds: () => guard.any(), ask }))
+  useLeaveQuestion(question)
   return <Guard value={guard}>{children}</Guard>
 }

@@ -1,8 +1,14 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 
-/** A whole page that explains why there is nothing else here. */
+/** A whole page, or all that is in the app's frame, that explains why there is nothing else here. */
 export function StatusPage(props: {
-  code: string
+  /** Whose page it is. */
+  mark?: ReactNode
+  /** The frame around it is the page's main landmark already. */
+  isFramed?: boolean
+  /** The status, where the reader may know it. */
+  code?: string
   title: string
   text: string
   home?: string
@@ -10,11 +16,14 @@ export function StatusPage(props: {
   onward?: { href: string; label: string }
 }) {
   return (
-    <Center component="main" mih="100dvh" p="md">
+    <Center component={props.isFramed ? 'div' : 'main'} mih={props.isFramed ? '60dvh' : '100dvh'} p="md">
       <Stack align="center" gap="sm" maw={420} ta="center">
-        <Text c="dimmed" fw={600} size="sm">
-          {props.code}
-        </Text>
+        {props.mark}
+        {props.code && (
+          <Text c="dimmed" fw={600} size="sm">
+            {props.code}
+          </Text>
+        )}
         <Title order={1} size="h2">
           {props.title}
         </Title>

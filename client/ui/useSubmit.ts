@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/ApiError.ts'
 import { fieldErrors } from './fieldErrors.ts'
+import { useBusy } from './useBusy.ts'
 
 interface ErrorTarget<T> {
   onSubmit: (
@@ -14,12 +15,21 @@ interface ErrorTarget<T> {
 
 /**
  * Sends a form. Errors of fields the form has go beside those fields; whatever is left is `general`, a sentence to
- * show above the button. The first wrong field takes the focus, whether the form or the server finds it wrong.
+ * show above the button. The first wrong field takes the focus, whether the form or the server finds it wrong. Else it
+ * returns to where it was: a button that is disabled while it is busy loses it.
  */
 export function useSubmit<T>(form: ErrorTarget<T>, act: (values: T) => Promise<unknown>) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   const [general, setGeneral] = useState<string | null>(null)
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (busy) return
+    const { current } = focused
+    focused.current = null
+    if (document.activeElement === document.body && current instanceof HTMLElement) current.focus()
+  }, [busy])
   const submit = async (values: T) => {
+    focused.current = document.activeElement
     setBusy(true)
     setGeneral(null)
     try {

@@ -6,10 +6,12 @@ import '../ui/base.css'
 import '../print/paper.css'
 import { createRoot } from 'react-dom/client'
 import { readFirstData } from '../features/dashboards/public/firstData.ts'
+import { reportUncaught } from '../lib/browserErrors.ts'
 import { keepFocus } from '../lib/focusKeeper.ts'
 import { reloadOnNewVersion } from '../lib/newVersion.ts'
 import { Viewer } from './Viewer.tsx'
 
+reportUncaught()
 reloadOnNewVersion()
 keepFocus()
 const root = document.getElementById('root')

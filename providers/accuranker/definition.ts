@@ -36,6 +36,7 @@ export const TYPE: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
+  watched: { measures: [{ measure: 'top10', metrics: ['keywords_0_3', 'keywords_4_10'] }] },
   settlingDays: 1,
   settlingReason: 'AccuRanker looks keywords up through the night; today is not whole until then.',
   dayZone: ZONE,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sandboxOf } from '../../emulators/registry.ts'
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
+import { combinationProblem, defaultInputs } from '../../shared/rules/parameterValidity.ts'
 import type { DataTypeDefinition } from '../contract.ts'
 import { providers } from '../registry.ts'
 
@@ -114,6 +114,33 @@ function checkDefinition(type: DataTypeDefinition): void {
     )
     expect(labels.filter((label) => label.trim() === '')).toEqual([])
     expect([...type.metrics, ...type.dimensions].filter(({ group }) => group.trim() === '')).toEqual([])
+  })
+
+  it('is watched by days of metrics that it has and that may be asked together', () => {
+    const { watched } = type
+    if (!watched) return
+    const day = type.dimensions.find(({ time }) => time === 'day')?.id ?? null
+    expect(day).not.toBeNull()
+    const asked = [...new Set(watched.measures.flatMap((one) => one.metrics))]
+    expect([...metrics]).toEqual(expect.arrayContaining(asked))
+    const parameters = defaultInputs(type)
+    expect(combinationProblem(type.rules, { dimension: day, metrics: asked, parameters })).toBeNull()
+    // Whatever else it is asked for its figures, without anybody having chosen anything.
+    const required = type.parameters.filter(
+      ({ required, dependencies }) => required && dependencies.length === 0,
+    )
+    const chosen = ['property', 'dimension', 'metrics', ...Object.keys(parameters)]
+    expect(required.map(({ name }) => name).filter((name) => !chosen.includes(name))).toEqual([])
+    for (const { metrics: some, breakdowns = [] } of watched.measures) {
+      for (const dimension of breakdowns) {
+        expect([...dimensions]).toContain(dimension)
+        expect(combinationProblem(type.rules, { dimension, metrics: some, parameters })).toBeNull()
+      }
+    }
+    const { pages } = watched
+    if (!pages) return
+    expect([...dimensions]).toContain(pages.dimension)
+    expect([...metrics]).toContain(pages.metric)
   })
 
   it('never adds up what cannot be added', () => {

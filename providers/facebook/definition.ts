@@ -57,6 +57,9 @@ export const metaAds: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
+  watched: {
+    measures: [{ measure: 'spend', metrics: ['spend'], settlingDays: 2 }],
+  },
   settlingDays: 28,
   settlingReason: 'Meta books conversions on the day of the ad, up to 28 days after it.',
   dayZone: 'property',

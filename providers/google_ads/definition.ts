@@ -60,6 +60,12 @@ export const definition: ProviderDefinition = {
       filters: FILTERS,
       rules: RULES,
       presets: PRESETS,
+      watched: {
+        measures: [
+          { measure: 'spend', metrics: ['cost_micros'], settlingDays: 1 },
+          { measure: 'conversions', metrics: ['conversions'], rank: 2 },
+        ],
+      },
       settlingReason: `Google Ads corrects clicks and cost for invalid clicks, and books a conversion on the day of its click, up to ${ATTRIBUTION_DAYS} days and more after it.`,
       settlingDays: SETTLING_DAYS,
       dayZone: 'property',

@@ -76,6 +76,20 @@ const googleAnalytics4: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
+  watched: {
+    overlapping: true,
+    namesHosts: true,
+    measures: [
+      {
+        measure: 'traffic',
+        metrics: ['sessions'],
+        settlingDays: 2,
+        breakdowns: ['sessionDefaultChannelGroup', 'landingPage'],
+      },
+      { measure: 'conversions', metrics: ['keyEvents'], settlingDays: 2 },
+      { measure: 'revenue', metrics: ['totalRevenue'], rank: 2, settlingDays: 2 },
+    ],
+  },
   settlingDays: SETTLING_DAYS,
   dayZone: 'property',
   realTime: REAL_TIME,

@@ -14,6 +14,7 @@ import {
   runReports,
 } from './client.ts'
 import { definition } from './definition.ts'
+import { hostsOf } from './hosts.ts'
 import { askedReports } from './query.ts'
 import { resultTable } from './table.ts'
 
@@ -61,20 +62,28 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
   const accounts = await accountSummaries(context)
   const owners = accounts.filter(({ propertySummaries }) => propertySummaries.length > 0)
   const details = (await inTurns(owners, 1, ({ account }) => propertiesOf(context, account))).flat()
+  const hosts = await hostsOf(
+    context,
+    owners.flatMap(({ propertySummaries }) => propertySummaries.map(({ property }) => idOf(property))),
+  )
   return owners.flatMap(({ displayName: group, propertySummaries }) =>
     propertySummaries.map(({ property, displayName }): Property => {
       const { currencyCode, timeZone } = details.find(({ name }) => name === property) ?? {}
+      const counted = hosts.get(idOf(property))
       return {
-        id: property.replace(/^properties\//, ''),
+        id: idOf(property),
         name: displayName,
         group,
         available: true,
         ...(currencyCode ? { currency: currencyCode } : {}),
         ...(timeZone ? { timeZone } : {}),
+        ...(counted ? { hosts: counted } : {}),
       }
     }),
   )
 }
+
+const idOf = (property: string) => property.replace(/^properties\//, '')
 
 /** The values with the most sessions lately: a filter by one that never occurs is of no use. */
 function valuesInUse(dimension: string) {

@@ -132,7 +132,7 @@ function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
   const hidden = told.flatMap((one) => one.schemaRestrictionResponse?.activeMetricRestrictions ?? [])
   const names = [...new Set(hidden.map(({ metricName }) => metricName))].join(', ')
   return noticesWhere(
-    [all > 0, 'sampled', `Google Analytics estimated this from ${share} % of the events.`],
+    [all > 0, 'sampled', `Google Analytics estimated this from ${share}% of the events.`],
     [
       told.some(({ subjectToThresholding = false }) => subjectToThresholding),
       'thresholded',

@@ -62,7 +62,14 @@ export const Properties = googlePage(
   z.object({ name: z.string(), timeZone: z.string().optional(), currencyCode: z.string().optional() }),
 )
 
-export const DataStreams = googlePage('dataStreams', Named.extend({ name: z.string() }))
+export const DataStreams = googlePage(
+  'dataStreams',
+  Named.extend({
+    name: z.string(),
+    // Streams of apps have none.
+    webStreamData: z.object({ defaultUri: z.string().optional() }).optional(),
+  }),
+)
 
 export type StringMatch = 'EXACT' | 'BEGINS_WITH' | 'ENDS_WITH' | 'CONTAINS' | 'PARTIAL_REGEXP'
 

@@ -33,6 +33,14 @@ export const TYPE: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
+  watched: {
+    overlapping: true,
+    measures: [
+      { measure: 'clicks', metrics: ['clicks'], settlingDays: 3, breakdowns: ['page', 'query'] },
+      { measure: 'position', metrics: ['position'], settlingDays: 3 },
+    ],
+    pages: { dimension: 'page', metric: 'impressions' },
+  },
   settlingDays: SETTLING_DAYS,
   settlingReason: 'Google settles a day after about four days.',
   dayZone: GOOGLE_ZONE,

@@ -41,6 +41,9 @@ export const TYPE: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
+  watched: {
+    measures: [{ measure: 'spend', metrics: ['costInLocalCurrency'], settlingDays: 2 }],
+  },
   settlingDays: 7,
   settlingReason:
     'LinkedIn settles delivery after about three days and counts conversions on the day of the click or view.',

@@ -93,9 +93,9 @@ export const MADE: AggregatedMetric[] = [
   ...counts('Video and documents', [
     ['videoStarts', 'Video starts'],
     ['videoViews', 'Video views'],
-    ['videoFirstQuartileCompletions', 'Watched 25 %'],
-    ['videoMidpointCompletions', 'Watched 50 %'],
-    ['videoThirdQuartileCompletions', 'Watched 75 %'],
+    ['videoFirstQuartileCompletions', 'Watched 25%'],
+    ['videoMidpointCompletions', 'Watched 50%'],
+    ['videoThirdQuartileCompletions', 'Watched 75%'],
     ['videoCompletions', 'Completed views'],
     ['fullScreenPlays', 'Full-screen plays'],
     ['documentCompletions', 'Document completions'],

@@ -11,7 +11,7 @@ const PARAMETERS: ParameterDefinition[] = [
   }),
   multiselectParameter('target', 'Won stages', 'remote', {
     global: true,
-    help: 'Stages that count as won, where it is not the one called Won or with a probability of 100 %.',
+    help: 'Stages that count as won, where it is not the one called Won or with a probability of 100%.',
   }),
   multiselectParameter('mode', 'Lost stages', 'remote', {
     global: true,

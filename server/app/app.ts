@@ -6,8 +6,10 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { inputMessage } from '../../shared/rules/inputMessage.ts'
 import type { AppContext } from '../context.ts'
-import { pageGlobalsOf } from '../features/company/pageGlobals.ts'
+import { requireRightOf } from '../features/company/requireRight.ts'
+import { pageGlobalsOf } from '../features/companySettings/pageGlobals.ts'
 import { firstPaint } from '../features/dashboards/firstPaint.ts'
+import { registerLive } from '../features/live/registerLive.ts'
 import { BODY_KB, FORM_BOUNDS } from '../http/bounds.ts'
 import { compressAnswers } from '../http/compression.ts'
 import { type ArrivalTimes, guardConnections, SERVER_OPTIONS } from '../http/connections.ts'
@@ -16,6 +18,7 @@ import { errorHandler } from '../http/errorHandler.ts'
 import { assertPlainJson } from '../http/json.ts'
 import { registerMetrics } from '../http/metrics.ts'
 import { mount } from '../http/mount.ts'
+import { guardHosts } from '../http/ownHost.ts'
 import { registerPages } from '../http/page.ts'
 import type { Route } from '../http/route.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
@@ -52,6 +55,7 @@ export async function buildApp(
   parseJson(app)
   app.setErrorHandler(errorHandler(translateProviderError))
   guardConnections(app, context, arrivesWithin)
+  guardHosts(app, context, (host) => context.hosts.find(host))
   compressAnswers(app)
   await app.register(cookie)
   await app.register(multipart, {
@@ -69,7 +73,10 @@ export async function buildApp(
   await securityHeaders(app, context)
   registerMetrics(app, context)
   await documentApi(app, context)
-  for (const definition of [...routes, ...extra]) mount(app, context, definition)
+  await registerLive(app, context)
+  for (const definition of [...routes, ...extra]) {
+    mount(app, context, definition, { requireRight: requireRightOf })
+  }
   await registerPages(app, context, {
     firstPaint: (actor, request) => firstPaint(context, actor, request),
     globals: pageGlobalsOf(context),

@@ -12,6 +12,7 @@ import { createDnsLookup } from '../lib/dnsLookup.ts'
 import { loadPrintBundle } from '../lib/printBundle.ts'
 import { createMailLayout } from '../mail/layout.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
+import { openPayment } from '../payment/open.ts'
 import { createPdfPrinter } from '../pdf/printer.ts'
 import type { SandboxAddresses } from '../process/sandbox.ts'
 import { queue } from '../queue/queue.ts'
@@ -27,6 +28,8 @@ import { withServices } from './withServices.ts'
 export interface Surroundings {
   now?: () => Temporal.Instant
   log?: Writable
+  /** Origins of this machine that may be called beside the sandbox's: servers of a test. */
+  allow?: readonly string[]
 }
 
 /** Nothing listens there. */
@@ -54,6 +57,12 @@ export async function createContext(
   const drawer = createDrawer(log)
   const counter = createCounter(log)
   const mailLayout = createMailLayout(log)
+  const emulators = sandbox?.emulators ?? null
+  const http = createHttpClient({
+    allow: [...(sandbox ? [sandbox.emulators] : []), ...(surroundings.allow ?? [])],
+    userAgent: `${PRODUCT.name}/1`,
+    onCall: (facts) => log.debug({ service: 'vendor', ...facts }, 'vendor call'),
+  })
   return withServices({
     config,
     db,
@@ -61,19 +70,16 @@ export async function createContext(
     cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
     files: openFileStore(config.files),
     now: clock.now,
-    http: createHttpClient({
-      allow: sandbox ? [sandbox.emulators] : [],
-      userAgent: `${PRODUCT.name}/1`,
-      onCall: (facts) => log.debug({ service: 'vendor', ...facts }, 'vendor call'),
-    }),
+    http,
     dns: createDnsLookup(sandbox ? [sandbox.dns ?? NOWHERE] : config.dnsServers),
-    emulators: sandbox?.emulators ?? null,
+    emulators,
     queue,
     mailer: smtpUrl === undefined ? null : createSmtpMailer({ url: smtpUrl, from: config.mailFrom }),
     pdf,
     drawer,
     counter,
     mailLayout,
+    payment: openPayment(config, http, emulators),
     print,
     async close() {
       await Promise.all([pdf.close(), drawer.close(), counter.close(), mailLayout.close()])

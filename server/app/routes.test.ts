@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { arrive } from '../../test/consent.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
-import { makePeople, type People } from '../../test/people.ts'
+import { makeLimited, makePeople, makeReader, type People, type Person } from '../../test/people.ts'
 import {
   type Belongings,
   bodyOf,
@@ -20,11 +20,17 @@ import { routes } from './routes.ts'
 
 let app: TestApp
 let people: People
+/** One of a client's own people. */
+let reader: Person
+/** A member who works for other clients than the one of the belongings. */
+let limited: Person
 let own: Belongings
 
 beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
   people = await makePeople(app)
+  reader = await makeReader(app, people.owner.companyId)
+  limited = await makeLimited(app, people.owner.companyId)
   own = await makeBelongings(app, people.owner)
 })
 afterAll(() => app.stop())
@@ -33,7 +39,7 @@ const table = (wanted: (definition: Route) => boolean) =>
   routes.filter(wanted).map((definition) => [nameOf(definition), definition] as const)
 const changes = ({ method }: Route) => method !== 'GET'
 const withoutCookies = (definition: Route) => definition.withoutCookies === true
-const needsSession = ({ access }: Route) => access === 'self' || access === 'member' || access === 'admin'
+const needsSession = ({ access }: Route) => !['anonymous', 'viewer'].includes(access)
 
 /** From a new address every time: limits by address are not what is tried here. */
 let lastAddress = 0
@@ -61,7 +67,7 @@ describe('as data', () => {
   })
 
   it.each(table(() => true))('%s says who may call it and what it takes and gives', (name, definition) => {
-    expect(['anonymous', 'viewer', 'self', 'member', 'admin']).toContain(definition.access)
+    expect(['anonymous', 'viewer', 'self', 'reader', 'member', 'admin']).toContain(definition.access)
     expect(definition.summary.length).toBeGreaterThan(5)
     const named = [...definition.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
     const { params, body, response } = definition.schemas
@@ -76,10 +82,19 @@ describe('as data', () => {
 const SEND_THEMSELVES = [
   'GET /api/dashboards/:permalink/data',
   'GET /api/audit.csv',
+  'GET /api/orders.csv',
+  'GET /api/groups/:id/domains.csv',
+  'GET /api/company/exports/:id/file',
   'GET /files/:name',
+  'GET /api/certificates/ask',
   'GET /logos/:file',
   'GET /oauth/:kind/start',
   'GET /oauth/callback',
+  'GET /oauth/sign-in/:provider',
+  'GET /oauth/sign-in/:provider/callback',
+  'GET /oauth/sso/:company',
+  'GET /oauth/sso/:company/callback',
+  'POST /webhooks/fastspring',
 ]
 
 /** Answers that set their own cache policy. */
@@ -129,6 +144,73 @@ describe('a member', () => {
   })
 })
 
+describe('one of a client’s own people', () => {
+  it.each(table(({ access }) => access === 'member' || access === 'admin'))(
+    '%s answers 403',
+    async (_name, definition) => {
+      const answer = await call(reader, definition)
+      expect([answer.status, answer.error().error.id]).toEqual([403, 'forbidden'])
+    },
+  )
+  it.each(table(({ access }) => access === 'reader'))(
+    '%s tells the id of another client from a missing one by nothing',
+    async (_name, definition) => {
+      const foreign = await call(reader, definition)
+      const missing = await call(reader, definition, { missing: true })
+      expect([foreign.status, foreign.text]).toEqual([404, missing.text])
+    },
+  )
+  it.each(table(({ access }) => access === 'viewer'))(
+    '%s answers as to whoever has the link of a dashboard that is not of the client',
+    async (_name, definition) => {
+      const [theirs, anybodys] = [await call(reader, definition), await call(people.viewer, definition)]
+      expect(theirs.status).toBe(anybodys.status)
+      expect(theirs.headers['x-public']).toBe(anybodys.headers['x-public'])
+    },
+  )
+  it('learns nothing of the company', async () => {
+    expect((await reader.get('/api/company')).status).toBe(403)
+    const { globals } = await reader.open('/dashboards')
+    expect(globals).toMatchObject({ company: null, productName: 'Harbour & Pine' })
+    expect(globals.user).toMatchObject({ roleName: 'client' })
+  })
+})
+
+describe('a member who works for other clients', () => {
+  const works = ({ access }: Route) => access === 'member' || access === 'reader'
+
+  it.each(table((definition) => works(definition) && namesBelonging(definition)))(
+    '%s tells what is out of reach from what is missing by nothing',
+    async (_name, definition) => {
+      const calls = app.sandbox.emulators.calls.length
+      const unreached = await call(limited, definition)
+      const missing = await call(limited, definition, { missing: true })
+      expect([unreached.status, unreached.error().error.id]).toEqual([404, 'not_found'])
+      expect(unreached.text).toBe(missing.text)
+      expect(namesOf(unreached.headers)).toEqual(namesOf(missing.headers))
+      expect(app.sandbox.emulators.calls.length).toBe(calls)
+    },
+  )
+  it.each(table(({ access }) => access === 'admin'))('%s answers 403', async (_name, definition) => {
+    expect((await call(limited, definition)).status).toBe(403)
+  })
+  it.each(
+    table((definition) => works(definition) && definition.method === 'GET' && !namesBelonging(definition)),
+  )('%s lists nothing that is out of reach', async (_name, definition) => {
+    const { text } = await call(limited, definition)
+    const ids = [own.dashboard.id, own.dashboard.permalink, own.archived.id, own.sourceId, own.reportId]
+    for (const id of [...ids, own.clientId, own.loginLinkId]) expect(text).not.toContain(id)
+  })
+  it.each(table(({ access }) => access === 'viewer'))(
+    '%s answers as to whoever has the link',
+    async (_name, definition) => {
+      const [theirs, anybodys] = [await call(limited, definition), await call(people.viewer, definition)]
+      expect(theirs.status).toBe(anybodys.status)
+      expect(theirs.headers['x-public']).toBe(anybodys.headers['x-public'])
+    },
+  )
+})
+
 describe('another site, or an old page', () => {
   it.each(table(changes))('%s answers 419 and does nothing', async (_name, definition) => {
     const person = needsSession(definition) ? people.owner : people.viewer
@@ -148,9 +230,11 @@ describe('another site, or an old page', () => {
 })
 
 describe('a call that needs no token', () => {
-  it('is only the exchange of a link’s password, which is open to everybody who knows it', () => {
+  it('is only what framed pages send, the password of a link and what broke, and what is signed', () => {
     expect(routes.filter(withoutCookies).map((route) => [nameOf(route), route.access])).toEqual([
+      ['POST /api/browser-errors', 'anonymous'],
       ['POST /api/dashboards/:permalink/authorise', 'anonymous'],
+      ['POST /webhooks/fastspring', 'anonymous'],
     ])
   })
 
@@ -219,17 +303,21 @@ describe('whoever has only an archived dashboard’s link', () => {
 })
 
 describe('an unknown field', () => {
-  it.each(table(changes))('%s refuses it, and changes nothing', async (_name, definition) => {
-    const person = needsSession(definition) ? people.owner : people.viewer
-    await person.open()
-    for (const path of [pathOf(definition, own), pathOf(definition, null)]) {
-      const answer = await person.send(definition.method, path, {
-        body: withSurprise(bodyOf(definition, own)),
-        headers: { 'x-csrf-token': person.csrfToken },
-      })
-      expect([answer.status, answer.error().error.id]).toEqual([422, 'invalid_input'])
-    }
-  })
+  // What is signed is judged by its signature, and may hold more than is read.
+  it.each(table((definition) => changes(definition) && !definition.raw))(
+    '%s refuses it, and changes nothing',
+    async (_name, definition) => {
+      const person = needsSession(definition) ? people.owner : people.viewer
+      await person.open()
+      for (const path of [pathOf(definition, own), pathOf(definition, null)]) {
+        const answer = await person.send(definition.method, path, {
+          body: withSurprise(bodyOf(definition, own)),
+          headers: { 'x-csrf-token': person.csrfToken },
+        })
+        expect([answer.status, answer.error().error.id]).toEqual([422, 'invalid_input'])
+      }
+    },
+  )
 })
 
 function withSurprise(body: unknown): unknown {

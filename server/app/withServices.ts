@@ -4,6 +4,7 @@ import { createChargedWindows } from '../features/dashboards/guestLimits.ts'
 import { PageCache } from '../features/dashboards/pageCache.ts'
 import { Visits } from '../features/dashboards/visits.ts'
 import { fileAddressKeysOf } from '../features/files/readersAddress.ts'
+import { Hosts } from '../features/host/hosts.ts'
 import { createFacts } from '../features/sources/facts.ts'
 import { createDrawings } from '../features/widgets/drawChart.ts'
 import { ResultCache } from '../features/widgets/results/resultCache.ts'
@@ -17,6 +18,7 @@ export function withServices(infrastructure: Infrastructure): AppContext {
     drawings: createDrawings(),
     facts: createFacts(),
     fileAddressKeys: fileAddressKeysOf(infrastructure.config),
+    hosts: new Hosts(context),
     pages: new PageCache(context),
     refreshes: new Map(),
     results: new ResultCache(context),

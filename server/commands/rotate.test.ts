@@ -3,7 +3,18 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { CODE_VERIFIER, DKIM_KEY, ENCRYPTED_COLUMNS, placeIn } from '../db/encryptedColumns.ts'
+import {
+  CHANNEL_ADDRESS,
+  CHANNEL_OLD_SECRET,
+  CHANNEL_SECRET,
+  CODE_VERIFIER,
+  DKIM_KEY,
+  ENCRYPTED_COLUMNS,
+  type EncryptedColumn,
+  placeIn,
+  SSO_SECRET,
+  TOTP_SECRET,
+} from '../db/encryptedColumns.ts'
 import { createCipher } from '../db/encryption.ts'
 import { openCredentials, type StoredCredentials, sealCredentials } from '../features/sources/credentials.ts'
 import { rotateKeys } from './rotate.ts'
@@ -101,6 +112,52 @@ async function storeDkimKey(companyId: string, id: string): Promise<void> {
   })
 }
 
+/** Of the person who begins consents there. */
+async function setUpApp(companyId: string): Promise<void> {
+  const userId = `user of ${companyId}`
+  const secret = before.encrypt('the secret', placeIn(TOTP_SECRET, companyId, userId))
+  await db.tenant(companyId, (tx) =>
+    tx
+      .insertInto('totpSecrets')
+      .values({ userId, companyId, secret, lastStep: 0, createdAt: '2026-11-25T00:00:00Z' })
+      .execute(),
+  )
+}
+
+/** A company's own identity provider. */
+async function connectLogin(companyId: string): Promise<void> {
+  const clientSecret = before.encrypt('the client secret', placeIn(SSO_SECRET, companyId, companyId))
+  const values = { companyId, issuer: 'https://login.example', clientId: 'us', clientSecret }
+  await db.tenant(companyId, (tx) => tx.insertInto('ssoConnections').values(values).execute())
+}
+
+/** A group's webhook that has just been given a new secret. */
+async function addChannel(companyId: string): Promise<void> {
+  const [id, groupId] = [`channel of ${companyId}`, `group of ${companyId}`]
+  const sealed = (column: EncryptedColumn) => before.encrypt('a secret', placeIn(column, companyId, id))
+  const createdAt = '2026-11-26T00:00:00Z'
+  await db.tenant(companyId, async (tx) => {
+    await tx.insertInto('groups').values({ id: groupId, companyId, name: 'Shops', createdAt }).execute()
+    await tx
+      .insertInto('alertChannels')
+      .values({
+        id,
+        companyId,
+        groupId,
+        kind: 'webhook',
+        cadence: 'at_once',
+        timezone: 'UTC',
+        hour: 8,
+        weekday: 1,
+        address: sealed(CHANNEL_ADDRESS),
+        secret: sealed(CHANNEL_SECRET),
+        oldSecret: sealed(CHANNEL_OLD_SECRET),
+        createdAt,
+      })
+      .execute()
+  })
+}
+
 const storedCredentials = async () =>
   (
     await owner.query<{ id: string; company: string; value: Buffer }>(
@@ -113,13 +170,19 @@ describe('key rotation', () => {
     // Hashes, keys of caches, and finished files: nothing that is to be read back as a secret.
     const notEncrypted = [
       'email_changes.token_hash',
+      'identity_requests.state_hash',
       'imported_records.key',
       'invitations.token_hash',
+      'login_links.token_hash',
       'oauth_requests.state_hash',
+      'passkey_challenges.challenge_hash',
+      'passkeys.public_key',
       'password_resets.token_hash',
       'pdf_jobs.pdf',
       'pdf_tickets.asker_hash',
       'pdf_tickets.check_hash',
+      'recovery_codes.code_hash',
+      'registrations.token_hash',
       'report_runs.pdf',
       'report_runs.preview',
       'result_leases.key',
@@ -141,10 +204,18 @@ describe('key rotation', () => {
     const state = randomBytes(32)
     await beginConsent('b', state)
     await storeDkimKey('a', 'key-of-a')
+    await setUpApp('b')
+    await connectLogin('a')
+    await addChannel('b')
     expect(await rotateKeys(db, after)).toEqual([
       { column: 'sources.credentials', rotated: 5, current: 0, left: [] },
       { column: 'oauth_requests.code_verifier', rotated: 1, current: 0, left: [] },
       { column: 'dkim_keys.private_key', rotated: 1, current: 0, left: [] },
+      { column: 'totp_secrets.secret', rotated: 1, current: 0, left: [] },
+      { column: 'sso_connections.client_secret', rotated: 1, current: 0, left: [] },
+      { column: 'alert_channels.address', rotated: 1, current: 0, left: [] },
+      { column: 'alert_channels.secret', rotated: 1, current: 0, left: [] },
+      { column: 'alert_channels.old_secret', rotated: 1, current: 0, left: [] },
     ])
     for (const { id, company, value } of await storedCredentials()) {
       expect(openCredentials(onlyNew, { companyId: company, sourceId: id }, value)).toEqual(secretOf(id))
@@ -152,6 +223,12 @@ describe('key rotation', () => {
     const [begun] = await db.tenant('b', (tx) => tx.selectFrom('oauthRequests').selectAll().execute())
     if (!begun) throw new Error('The consent round trip is gone.')
     expect(onlyNew.decrypt(begun.codeVerifier, placeIn(CODE_VERIFIER, 'b', state))).toBe('the verifier')
+    const [app] = await db.tenant('b', (tx) => tx.selectFrom('totpSecrets').selectAll().execute())
+    if (!app) throw new Error('The authenticator app is gone.')
+    expect(onlyNew.decrypt(app.secret, placeIn(TOTP_SECRET, 'b', app.userId))).toBe('the secret')
+    const [login] = await db.tenant('a', (tx) => tx.selectFrom('ssoConnections').selectAll().execute())
+    if (!login) throw new Error('The login of the company is gone.')
+    expect(onlyNew.decrypt(login.clientSecret, placeIn(SSO_SECRET, 'a', 'a'))).toBe('the client secret')
     const [signing] = await db.tenant('a', (tx) => tx.selectFrom('dkimKeys').selectAll().execute())
     if (!signing) throw new Error('The key for signing is gone.')
     expect(onlyNew.decrypt(signing.privateKey, placeIn(DKIM_KEY, 'a', signing.id))).toBe('the private key')

@@ -55,6 +55,18 @@ describe('defaults', () => {
       reportPdfDays: 30,
       reportDays: 400,
       auditKeepDays: 400,
+      companyKeepDays: 30,
+      exportDays: 7,
+      registration: true,
+      trialDays: 14,
+      bonusDashboards: 0,
+      linkGraceDays: 14,
+      archiveUnpaidDays: 30,
+      dunning: { mailDays: [0, 3, 7], cancelAfterDays: 14 },
+      prices: null,
+      otherPrices: {},
+      fastspring: null,
+      billingContact: null,
       emulatorPort: 4801,
       inboxSmtpPort: 4802,
       files: { kind: 'folder', path: join(dataDir, 'files') },
@@ -229,6 +241,12 @@ describe('refusals name the variable and what to do', () => {
       /^FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY: set, but FILES_URL names no bucket; .*\.$/,
     ],
     ['a sender with a line break', { MAIL_FROM: 'a@b.de\r\nBcc: x@y.de' }, /^MAIL_FROM is not a sender/],
+    ['no trial where nothing is paid', { TRIAL_DAYS: '0' }, /^TRIAL_DAYS=0 leaves no way to register/],
+    [
+      'no trial where nobody takes payments',
+      { SANDBOX: '0', PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95', TRIAL_DAYS: '0' },
+      /^TRIAL_DAYS=0 leaves no way to register/,
+    ],
     ['a short metrics token', { METRICS_TOKEN: 'abc' }, /^METRICS_TOKEN is too short/],
     ['an OAuth id without secret', { OAUTH_META_CLIENT_ID: 'x' }, /^OAUTH_META_CLIENT_SECRET is missing/],
     ['an OAuth secret without id', { OAUTH_META_CLIENT_SECRET: 'x' }, /^OAUTH_META_CLIENT_ID is missing/],
@@ -395,5 +413,48 @@ describe('secrets', () => {
   it('know the emulated vendors’ apps in the sandbox only', () => {
     expect(load().oauthClients.google?.id).toBe('sandbox-google')
     expect(load({ SANDBOX: '0', SMTP_URL: 'smtp://127.0.0.1:25' }).oauthClients).toEqual({})
+  })
+})
+
+describe('a cluster of live updates', () => {
+  const cluster = {
+    LIVE_URL: 'https://live.example.com/',
+    LIVE_APP_ID: '42',
+    LIVE_KEY: 'key',
+    LIVE_SECRET: 'hidden-secret-of-it',
+  }
+  it('is none by default', () => {
+    expect(load().live).toBeNull()
+  })
+
+  it('is read whole, its calls elsewhere where that is said', () => {
+    const { live } = load({ ...production(), ...cluster })
+    const url = 'https://live.example.com'
+    expect(live).toMatchObject({ url, apiUrl: url, appId: '42', key: 'key' })
+    const [LIVE_API_URL, LIVE_URL] = ['https://api-eu.pusher.com', 'https://ws-eu.pusher.com']
+    const { ENCRYPTION_KEY, ...kept } = { ...production(), ...cluster, LIVE_API_URL, LIVE_URL }
+    expect(load(kept).live).toMatchObject({ url: LIVE_URL, apiUrl: LIVE_API_URL })
+    expect(live?.secret.reveal()).toBe('hidden-secret-of-it')
+    expect(inspect(live)).not.toContain('hidden')
+  })
+
+  it.each([
+    ['a part of it', { LIVE_SECRET: '' }, /^LIVE_SECRET: missing, while other LIVE_ variables are set/],
+    [
+      'nothing but where its calls go',
+      { LIVE_URL: '', LIVE_APP_ID: '', LIVE_KEY: '', LIVE_SECRET: '', LIVE_API_URL: 'https://x.example' },
+      /^LIVE_URL, LIVE_APP_ID, LIVE_KEY, LIVE_SECRET: missing/,
+    ],
+    [
+      'calls that are readable on the way',
+      { LIVE_API_URL: 'http://x.example' },
+      /^LIVE_API_URL begins with http:/,
+    ],
+    ['a path', { LIVE_URL: 'https://live.example.com/x' }, /^LIVE_URL is not the address of a cluster/],
+    ['what is readable on the way', { LIVE_URL: 'http://live.example.com' }, /^LIVE_URL begins with http:/],
+    ['a short secret', { LIVE_SECRET: 'short' }, /^LIVE_SECRET is too short/],
+    ['the sandbox', { SANDBOX: '1', SMTP_URL: '' }, /^LIVE_URL names a cluster on another machine/],
+  ])('is refused with %s', (_what, more, message) => {
+    expect(refusal({ ...production(), ...cluster, ...more })).toMatch(message)
   })
 })

@@ -1,18 +1,26 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import ipaddr from 'ipaddr.js'
 import { PRODUCT } from '../../shared/domain/product.ts'
+import { isLoopback } from '../lib/isLoopback.ts'
 import { ensureDataDir } from './dataDir.ts'
 import { type ConfiguredKey, loadKeyRing } from './encryptionKeys.ts'
 import { type Environment, environment, type Service } from './environment.ts'
 import { ConfigError } from './error.ts'
 import { type FilesPlace, findFilesProblems, readFilesPlace } from './filesPlace.ts'
+import { findLiveProblems, type LiveCluster, readLiveCluster } from './liveSettings.ts'
 import { type OAuthClient, readOAuthClients, sandboxOAuthClients } from './oauthClients.ts'
+import {
+  type Dunning,
+  findPaymentProblems,
+  type PaymentSettings,
+  readPaymentSettings,
+} from './paymentSettings.ts'
 import { Secret } from './secret.ts'
+import { readSignInClients, type SignInClients, sandboxSignInClients } from './signInClients.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../..')
 
-export interface Config {
+export interface Config extends PaymentSettings {
   services: readonly Service[]
   /** Demo data, emulated vendors and the mail inbox instead of the outside world. */
   sandbox: boolean
@@ -38,6 +46,8 @@ export interface Config {
   dnsServers: readonly string[] | null
   /** Where uploads are stored. */
   files: FilesPlace
+  /** Null: pages are told by our own sockets. */
+  live: LiveCluster | null
   /** Null: the browser that npm brought, else an installed one. */
   chromiumPath: string | null
   logLevel: Environment['LOG_LEVEL']
@@ -46,6 +56,8 @@ export interface Config {
   metricsToken: Secret | null
   /** By the name that a provider's definition gives (`OAuthDefinition.client`). */
   oauthClients: Record<string, OAuthClient>
+  /** The apps that people sign in with. */
+  signInClients: SignInClients
   /** `VENDOR_<NAME>` by name: what providers' definitions let an installation set. */
   vendorSettings: Record<string, Secret>
   pdfMaxWidgets: number
@@ -58,6 +70,23 @@ export interface Config {
   reportDays: number
   /** Days for which entries of the audit log are retained; 30 at least. */
   auditKeepDays: number
+  /** Days for which a deleted company can be restored, after which it is removed. */
+  companyKeepDays: number
+  /** Days for which an export of a company can be fetched. */
+  exportDays: number
+  /** Whether anybody may register a company. */
+  registration: boolean
+  /** How long a registered company may try the product. */
+  trialDays: number
+  /** Dashboards that each new company is given beside those of its plan. */
+  bonusDashboards: number
+  /** Days for which shared links go on working after a trial or subscription has ended. */
+  linkGraceDays: number
+  /** Days after that end after which dashboards are archived, until they are paid for again. */
+  archiveUnpaidDays: number
+  dunning: Dunning
+  /** Whom companies ask about their plan: an e-mail address or a page. */
+  billingContact: string | null
   emulatorPort: number
   inboxSmtpPort: number
 }
@@ -77,11 +106,14 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
   )
   const parsed = environment.safeParse(given)
   const oauth = readOAuthClients(given)
+  const signIn = readSignInClients(given)
   const shape = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
-  const conflicts = parsed.success ? [...findConflicts(parsed.data), ...findFilesProblems(parsed.data)] : []
-  const problems = [...shape, ...oauth.problems, ...conflicts]
+  const conflicts = parsed.success
+    ? [...findConflicts(parsed.data), ...findFilesProblems(parsed.data), ...findLiveProblems(parsed.data)]
+    : []
+  const problems = [...shape, ...oauth.problems, ...signIn.problems, ...conflicts]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const values = parsed.data
@@ -106,11 +138,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     mailReturnHost: values.MAIL_RETURN_HOST ?? null,
     dnsServers: values.DNS_SERVERS ?? null,
     files: readFilesPlace(values, dataDir),
+    live: readLiveCluster(values),
     chromiumPath: values.CHROMIUM_PATH ?? null,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     metricsToken: secretOrNull(values.METRICS_TOKEN),
     oauthClients: { ...generated, ...oauth.clients },
+    signInClients: values.SANDBOX ? sandboxSignInClients() : signIn.clients,
     vendorSettings: readVendorSettings(given),
     pdfMaxWidgets: values.PDF_MAX_WIDGETS,
     pdfConcurrency: values.PDF_CONCURRENCY,
@@ -119,6 +153,16 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     reportPdfDays: values.REPORT_PDF_DAYS,
     reportDays: values.REPORT_DAYS,
     auditKeepDays: values.AUDIT_KEEP_DAYS,
+    companyKeepDays: values.COMPANY_KEEP_DAYS,
+    exportDays: values.EXPORT_DAYS,
+    registration: values.REGISTRATION ?? values.SANDBOX,
+    trialDays: values.TRIAL_DAYS,
+    bonusDashboards: values.BONUS_DASHBOARDS,
+    linkGraceDays: values.LINK_GRACE_DAYS,
+    archiveUnpaidDays: values.ARCHIVE_UNPAID_DAYS,
+    dunning: values.DUNNING_DAYS,
+    ...readPaymentSettings(values),
+    billingContact: values.BILLING_CONTACT ?? null,
     ...sandboxPorts(values),
   }
 }
@@ -154,20 +198,15 @@ function sandboxPorts(values: Environment): { emulatorPort: number; inboxSmtpPor
   }
 }
 
-function isLoopback(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  if (bare === 'localhost' || bare.endsWith('.localhost')) return true
-  return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback'
-}
-
 /**
  * Values that are valid alone but not together: the sandbox beside production settings, or production without
  * them.
  */
 function findConflicts(values: Environment): string[] {
   const elsewhere = (url: string | undefined) => url !== undefined && !isLoopback(new URL(url).hostname)
+  const unpaid = findPaymentProblems(values)
   if (!values.SANDBOX) {
-    const problems: string[] = []
+    const problems = unpaid
     if (values.DATABASE_URL && !values.ENCRYPTION_KEY) {
       problems.push(
         'ENCRYPTION_KEY is missing; set the same one on every machine, as in “k1:$(openssl rand -base64 32)”.',
@@ -187,7 +226,7 @@ function findConflicts(values: Environment): string[] {
   }
   const forbidden = (name: string, what: string) =>
     `${name} ${what}, which the sandbox (SANDBOX=1) never may; set SANDBOX=0 for real use or remove ${name}.`
-  const problems: string[] = []
+  const problems = unpaid
   if (elsewhere(values.DATABASE_URL))
     problems.push(forbidden('DATABASE_URL', 'names a database on another machine'))
   if (values.SMTP_URL) problems.push(forbidden('SMTP_URL', 'would send real mail'))

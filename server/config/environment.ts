@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { encryptionKeyList } from './encryptionKeys.ts'
 import { filesVariables } from './filesPlace.ts'
+import { liveVariables } from './liveSettings.ts'
+import { paymentVariables } from './paymentSettings.ts'
 
 export const SERVICES = ['web', 'worker', 'scheduler'] as const
 export type Service = (typeof SERVICES)[number]
@@ -27,6 +29,10 @@ const address = (protocols: string[], example: string) =>
 
 const onOff = z
   .enum(['0', '1', 'false', 'true'], 'is neither 0 nor 1; set 1 for the sandbox, 0 for real use')
+  .transform((text) => text === '1' || text === 'true')
+
+const yesNo = z
+  .enum(['0', '1', 'false', 'true'], 'is neither 0 nor 1; set 1 for yes, 0 for no')
   .transform((text) => text === '1' || text === 'true')
 
 const services = z.string().transform((text, context) => {
@@ -91,6 +97,12 @@ const sender = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** Where people write to: an e-mail address or a page. */
+const contact = z.union(
+  [z.email(), address(['http:', 'https:'], 'https://example.com/billing')],
+  'is neither an e-mail address nor the address of a page; set for example billing@example.com',
+)
+
 const hostName = z
   .string()
   .toLowerCase()
@@ -129,6 +141,7 @@ export const environment = z.object({
   MAIL_RETURN_HOST: hostName.optional(),
   DNS_SERVERS: nameServers.optional(),
   ...filesVariables,
+  ...liveVariables,
   CHROMIUM_PATH: z
     .string()
     .refine(isAbsolute, 'is not an absolute path; give the whole path of the browser')
@@ -149,6 +162,16 @@ export const environment = z.object({
   REPORT_PDF_DAYS: count(3650).default(30),
   REPORT_DAYS: count(3650).default(400),
   AUDIT_KEEP_DAYS: count(3650, 30).default(400),
+  COMPANY_KEEP_DAYS: count(365, 1).default(30),
+  EXPORT_DAYS: count(365).default(7),
+  REGISTRATION: yesNo.optional(),
+  TRIAL_DAYS: count(365, 0).default(14),
+  BONUS_DASHBOARDS: count(500, 0).default(0),
+  PAYMENT: yesNo.default(false),
+  ...paymentVariables,
+  LINK_GRACE_DAYS: count(365, 0).default(14),
+  ARCHIVE_UNPAID_DAYS: count(3650, 1).default(30),
+  BILLING_CONTACT: contact.optional(),
   EMULATOR_PORT: port.optional(),
   INBOX_SMTP_PORT: port.optional(),
 })

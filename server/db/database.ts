@@ -18,7 +18,11 @@ export interface Database {
    * effect it has outside the database must be repeatable.
    */
   tenant<T>(companyId: string, work: (tx: Tenant) => Promise<T>): Promise<T>
-  /** For `resolve_*` functions and the tries table only: with no company set, every tenant table is empty here. */
+  /** The same for what a member does: row-level security holds its transactions to the clients that the member works for. */
+  reachOf(memberId: string): Database
+  /** Of a member's: the one that no reach limits. */
+  unlimited?: Database
+  /** For `resolve_*` functions, tries, registrations and coupons only: with no company set, every tenant table is empty here. */
   system: System
   pool: pg.Pool
   close(): Promise<void>
@@ -66,7 +70,7 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return {
+  const database: Database = {
     system,
     pool,
     tenant: (companyId, work) =>
@@ -76,8 +80,52 @@ export function openDatabase(
           return work(tx)
         }),
       ),
+    reachOf: (memberId) => ({
+      ...database,
+      unlimited: database,
+      tenant: (companyId, work) =>
+        database.tenant(companyId, async (tx) => {
+          await actAs(tx, memberId)
+          return work(tx)
+        }),
+    }),
     close: () => system.destroy(),
   }
+  return database
+}
+
+/** Transactions that nobody's reach limits: for what people share without seeing it, such as the tokens of a login. */
+export const unlimited = (db: Database): Database => db.unlimited ?? db
+
+/** Holds the transaction to what this member reaches; an empty id ends that. */
+const actAs = (tx: Tenant, memberId: string) =>
+  sql`select set_config('app.member', ${memberId}, true)`.execute(tx)
+
+/**
+ * Runs one step of a member's transaction on every row of the company: for rules about what exists beyond their reach.
+ * What it finds must not be told.
+ */
+export const beyondReach = <T>(tx: Tenant, work: () => Promise<T>): Promise<T> => withReachOf(tx, '', work)
+
+/** Runs one step of a transaction on what that member reaches. */
+export async function withReachOf<T>(tx: Tenant, memberId: string, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ before: string | null }>`select app_member() as before`.execute(tx)
+  const before = rows[0]?.before ?? ''
+  if (before === memberId) return work()
+  await actAs(tx, memberId)
+  const result = await work().catch(async (error: unknown) => {
+    // After an error of PostgreSQL's own the transaction is over, and this is refused too.
+    await actAs(tx, before).catch(() => undefined)
+    throw error
+  })
+  await actAs(tx, before)
+  return result
+}
+
+/** Whether this transaction is held to some of the company's clients. */
+export async function isLimited(tx: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ limited: boolean }>`select app_is_limited() as limited`.execute(tx)
+  return rows[0]?.limited ?? true
 }
 
 const MOST_TRIES = 3

@@ -15,11 +15,34 @@ export const CODE_VERIFIER: EncryptedColumn = {
   key: 'state_hash',
 }
 export const DKIM_KEY: EncryptedColumn = { table: 'dkim_keys', column: 'private_key', key: 'id' }
+export const TOTP_SECRET: EncryptedColumn = { table: 'totp_secrets', column: 'secret', key: 'user_id' }
+export const SSO_SECRET: EncryptedColumn = {
+  table: 'sso_connections',
+  column: 'client_secret',
+  key: 'company_id',
+}
+
+export const CHANNEL_ADDRESS: EncryptedColumn = { table: 'alert_channels', column: 'address', key: 'id' }
+export const CHANNEL_SECRET: EncryptedColumn = { table: 'alert_channels', column: 'secret', key: 'id' }
+export const CHANNEL_OLD_SECRET: EncryptedColumn = {
+  table: 'alert_channels',
+  column: 'old_secret',
+  key: 'id',
+}
 
 /**
  * Every encrypted column. Key rotation iterates over this list; its test finds a column that is missing here.
  */
-export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [SOURCE_CREDENTIALS, CODE_VERIFIER, DKIM_KEY]
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
+  SOURCE_CREDENTIALS,
+  CODE_VERIFIER,
+  DKIM_KEY,
+  TOTP_SECRET,
+  SSO_SECRET,
+  CHANNEL_ADDRESS,
+  CHANNEL_SECRET,
+  CHANNEL_OLD_SECRET,
+]
 
 /** What a value in that column and row is bound to. `key` is the row's primary key. */
 export function placeIn({ table, column }: EncryptedColumn, companyId: string, key: string | Buffer): Place {

@@ -162,7 +162,7 @@ describe('every table with a company', () => {
     const found = await owner.query<{ name: string; forced: boolean; policies: string[] }>(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
          array(select p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid) || ' ' || pg_get_expr(p.polwithcheck, p.polrelid)
-           from pg_policy p where p.polrelid = c.oid
+           from pg_policy p where p.polrelid = c.oid and p.polpermissive
              and (select oid from pg_roles where rolname = 'broadsheet_app') = any(p.polroles)) as policies
        from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
       [await tenantTables()],
@@ -178,13 +178,54 @@ describe('every table with a company', () => {
     }
   })
 
+  it('is held to a member’s reach where it is of a client', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select distinct c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+       where not p.polpermissive and p.polroles = array[(select oid from pg_roles where rolname = 'broadsheet_app')]
+       order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'alert_channels',
+      'alert_deliveries',
+      'alerts',
+      'automatic_reports',
+      'client_accounts',
+      'clients',
+      'dashboard_visits',
+      'dashboards',
+      'domain_feeds',
+      'domain_series',
+      'domains',
+      'favourites',
+      'files',
+      'group_views',
+      'groups',
+      'login_links',
+      'pdf_jobs',
+      'report_deliveries',
+      'report_runs',
+      'snapshots',
+      'sources',
+      'widgets',
+    ])
+  })
+
   it('is every table but those that hold no company’s data', async () => {
     const all = await owner.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     )
     const tenants = await tenantTables()
     const others = all.rows.map(({ name }) => name).filter((name) => !tenants.includes(name))
-    expect(others).toEqual(['schema_migrations', 'tries'])
+    expect(others).toEqual([
+      'checkouts',
+      'coupons',
+      'identity_requests',
+      'passkey_challenges',
+      'payment_events',
+      'registrations',
+      'schema_migrations',
+      'tries',
+    ])
   })
 })
 

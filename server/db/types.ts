@@ -9,8 +9,73 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AlertChannels {
+  address: Buffer | null;
+  addressHint: Generated<string>;
+  cadence: string;
+  companyId: string;
+  createdAt: string;
+  failingSince: string | null;
+  groupId: string;
+  hour: number;
+  id: string;
+  kind: string;
+  lastSentAt: string | null;
+  name: Generated<string>;
+  oldSecret: Buffer | null;
+  oldSecretUntil: string | null;
+  personId: string | null;
+  problem: string | null;
+  quietFrom: string | null;
+  quietTo: string | null;
+  secret: Buffer | null;
+  state: Generated<string>;
+  timezone: string;
+  weekday: number;
+}
+
+export interface AlertDeliveries {
+  alertId: string;
+  channelId: string;
+  companyId: string;
+  createdAt: string;
+  dueAt: string;
+  event: string;
+  messageId: string | null;
+  problem: string | null;
+  raise: number;
+  sentAt: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface Alerts {
+  acknowledgedBy: string | null;
+  calmDays: Generated<number>;
+  cause: string;
+  checkName: string;
+  companyId: string;
+  domainId: string;
+  endReason: string | null;
+  figures: Generated<unknown>;
+  id: string;
+  isGood: Generated<boolean>;
+  judgedOn: string;
+  raisedAt: string;
+  raises: Generated<number>;
+  recoveredAt: string | null;
+  sentence: string;
+  severity: string;
+  state: string;
+}
+
 export interface AuditEntries {
   action: string;
+  actorEmail: string | null;
   actorId: string | null;
   actorName: string;
   address: Generated<string>;
@@ -43,6 +108,29 @@ export interface AutomaticReports {
   withPreview: Generated<boolean>;
 }
 
+export interface Checkouts {
+  archive: Generated<string[]>;
+  buyer: string;
+  couponHolder: string | null;
+  coupons: Generated<string[]>;
+  couponsSpent: Generated<boolean>;
+  createdAt: string;
+  dashboards: number;
+  each: Generated<unknown>;
+  email: string | null;
+  expiresAt: string;
+  id: string;
+  interval: number;
+  lookedAt: string | null;
+  name: string | null;
+  orderId: string | null;
+  paidAt: string | null;
+  payer: string | null;
+  reference: string;
+  reportedAt: string | null;
+  unclaimedToldAt: string | null;
+}
+
 export interface ClientAccounts {
   accounts: Generated<string[]>;
   clientId: string;
@@ -64,6 +152,9 @@ export interface Clients {
 
 export interface Companies {
   bonusDashboards: Generated<number>;
+  brand: Generated<unknown>;
+  closedAt: string | null;
+  closedBy: string | null;
   createdAt: Generated<string>;
   dashboardsActive: Generated<number>;
   dashboardsTotal: Generated<number>;
@@ -75,15 +166,56 @@ export interface Companies {
   limits: Generated<unknown>;
   logo: string | null;
   name: string;
+  other: Generated<unknown>;
   phone: string | null;
   planDashboards: Generated<number>;
+  planLookAt: Generated<string | null>;
+  registered: unknown | null;
+  removalBeganAt: string | null;
+  restoredAt: string | null;
+  secondFactorFor: Generated<string>;
+  seedState: string | null;
   state: Generated<string>;
   subscriptionId: string | null;
+  whiteLabel: Generated<boolean>;
+}
+
+export interface CompanyCoupons {
+  code: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  type: string;
+  value: Numeric;
+}
+
+export interface CompanyHosts {
+  changedAt: Generated<string>;
+  checkedAt: string | null;
+  companyId: string;
+  findings: Generated<unknown>;
+  host: string;
+  missingSince: string | null;
+  nextCheckAt: Generated<string | null>;
+  proof: string;
+  verifiedAt: string | null;
+}
+
+export interface Coupons {
+  code: string;
+  endsOn: string | null;
+  maximum: Generated<number>;
+  stacksOn: Generated<string[]>;
+  startsOn: string | null;
+  type: string;
+  used: Generated<number>;
+  uses: number | null;
+  value: Numeric;
 }
 
 export interface Dashboards {
   accessEpoch: Generated<number>;
   active: Generated<boolean>;
+  archivedUnpaid: Generated<boolean>;
   clientId: string | null;
   companyId: string;
   compareEndDate: string | null;
@@ -96,6 +228,7 @@ export interface Dashboards {
   footer: Generated<string>;
   hiddenDateSelector: Generated<boolean>;
   id: string;
+  locale: unknown | null;
   lockedBy: string | null;
   lockedSince: string | null;
   lockedUntil: string | null;
@@ -104,6 +237,7 @@ export interface Dashboards {
   passwordHash: string | null;
   permalink: string;
   rangeType: Generated<string>;
+  sample: Generated<boolean>;
   startDate: string | null;
   styles: Generated<unknown>;
   timezone: Generated<string>;
@@ -138,6 +272,46 @@ export interface DnsFindings {
   type: string;
 }
 
+export interface DomainFeeds {
+  account: Generated<string>;
+  companyId: string;
+  domainId: string;
+  sourceId: string;
+  type: string;
+}
+
+export interface Domains {
+  budget: Numeric | null;
+  budgetCurrency: string | null;
+  checks: Generated<unknown>;
+  clientId: string | null;
+  companyId: string;
+  createdAt: string;
+  createdBy: string | null;
+  groupId: string;
+  host: string;
+  id: string;
+  measures: Generated<unknown>;
+  nextScanAt: string;
+  ownerId: string | null;
+  scannedAt: string | null;
+  site: Generated<unknown>;
+  snoozedAt: string | null;
+  snoozedBy: string | null;
+  snoozedUntil: string | null;
+  snoozeReason: Generated<string>;
+}
+
+export interface DomainSeries {
+  companyId: string;
+  currency: string | null;
+  domainId: string;
+  figures: number[];
+  firstDay: string;
+  measure: string;
+  problem: string | null;
+}
+
 export interface DoneCalls {
   companyId: string;
   createdAt: Generated<string>;
@@ -151,6 +325,32 @@ export interface EmailChanges {
   expiresAt: string;
   tokenHash: Buffer;
   userId: string;
+}
+
+export interface ExportParts {
+  bytes: number;
+  companyId: string;
+  exportId: string;
+  name: string;
+  position: number;
+}
+
+export interface Exports {
+  attempts: Generated<number>;
+  bytes: Generated<Int8>;
+  companyId: string;
+  createdAt: string;
+  done: Generated<number>;
+  expiresAt: string | null;
+  failure: string | null;
+  finishedAt: string | null;
+  id: string;
+  leaseToken: string | null;
+  leaseUntil: string | null;
+  requestedBy: string | null;
+  state: Generated<string>;
+  step: Generated<string>;
+  total: Generated<number>;
 }
 
 export interface Favourites {
@@ -171,6 +371,38 @@ export interface Files {
   use: string;
 }
 
+export interface Groups {
+  checks: Generated<unknown>;
+  companyId: string;
+  createdAt: string;
+  id: string;
+  name: string;
+}
+
+export interface GroupViews {
+  companyId: string;
+  createdAt: string;
+  groupId: string;
+  id: string;
+  name: string;
+  personId: string;
+  query: string;
+}
+
+export interface Identities {
+  companyId: string;
+  createdAt: string;
+  email: string | null;
+  provider: string;
+  subject: string;
+  userId: string;
+}
+
+export interface IdentityRequests {
+  expiresAt: string;
+  stateHash: Buffer;
+}
+
 export interface ImportedRecords {
   companyId: string;
   content: unknown;
@@ -180,10 +412,18 @@ export interface ImportedRecords {
   sourceId: string;
 }
 
+export interface InvitationClients {
+  clientId: string;
+  companyId: string;
+  invitationId: string;
+}
+
 export interface Invitations {
   acceptedBy: string | null;
+  clientId: string | null;
   companyId: string;
   email: string;
+  everyClient: Generated<boolean>;
   expiresAt: string;
   id: string;
   invitedBy: string | null;
@@ -193,15 +433,72 @@ export interface Invitations {
   tokenHash: Buffer;
 }
 
+export interface LoginLinks {
+  account: string | null;
+  companyId: string;
+  createdAt: string;
+  createdBy: string;
+  expiresAt: string;
+  id: string;
+  kind: string;
+  name: string;
+  problem: string | null;
+  sourceId: string | null;
+  tokenHash: Buffer;
+  usedAt: string | null;
+}
+
+export interface MemberClients {
+  clientId: string;
+  companyId: string;
+  userId: string;
+}
+
 export interface OauthRequests {
   codeVerifier: Buffer;
   companyId: string;
   expiresAt: string;
   furtherKinds: Generated<string[]>;
   kind: string;
-  sessionId: string;
+  loginLinkId: string | null;
+  sessionId: string | null;
   sourceId: string | null;
   stateHash: Buffer;
+}
+
+export interface Orders {
+  changedAt: string;
+  companyId: string;
+  currency: string;
+  discount: Int8;
+  id: string;
+  invoiceUrl: string | null;
+  lines: Generated<unknown>;
+  placedAt: string;
+  reference: string;
+  refunded: Generated<Int8>;
+  subscriptionId: string | null;
+  tax: Int8;
+  total: Int8;
+}
+
+export interface PasskeyChallenges {
+  challengeHash: Buffer;
+  expiresAt: string;
+}
+
+export interface Passkeys {
+  companyId: string;
+  counter: Int8;
+  createdAt: string;
+  credentialId: string;
+  host: string;
+  id: string;
+  lastUsedAt: string | null;
+  name: string;
+  publicKey: Buffer;
+  transports: string[];
+  userId: string;
 }
 
 export interface PasswordResets {
@@ -210,6 +507,15 @@ export interface PasswordResets {
   tokenHash: Buffer;
   usedAt: string | null;
   userId: string;
+}
+
+export interface PaymentEvents {
+  appliedAt: string | null;
+  buyer: string | null;
+  facts: unknown | null;
+  id: string;
+  receivedAt: string;
+  subscriptionId: string | null;
 }
 
 export interface PdfJobs {
@@ -234,6 +540,42 @@ export interface PdfTickets {
   companyId: string;
   createdAt: Generated<string>;
   jobId: string;
+}
+
+export interface PlanChanges {
+  companyId: string;
+  holder: string;
+  intent: unknown;
+  until: string;
+}
+
+export interface PlanNotices {
+  cause: string;
+  companyId: string;
+  notice: string;
+  sentAt: string;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  companyId: string;
+  usedAt: string | null;
+  userId: string;
+}
+
+export interface Registrations {
+  ageConsent: boolean;
+  choices: unknown;
+  email: string;
+  expiresAt: string;
+  id: string;
+  name: string;
+  passwordHash: string | null;
+  provider: string | null;
+  providerEmail: string | null;
+  subject: string | null;
+  termsConsent: boolean;
+  tokenHash: Buffer;
 }
 
 export interface ReportDeliveries {
@@ -284,6 +626,7 @@ export interface Results {
   fetchedAt: string;
   freshUntil: string;
   key: Buffer;
+  query: unknown | null;
   result: unknown;
   sourceId: string;
 }
@@ -309,6 +652,7 @@ export interface Sessions {
   createdAt: Generated<string>;
   csrfToken: string;
   expiresAt: string;
+  host: string | null;
   id: string;
   lastSeenAt: Generated<string>;
   tokenHash: Buffer;
@@ -345,6 +689,7 @@ export interface Sources {
   lastAttemptAt: string | null;
   lastSuccessAt: string | null;
   loginId: Generated<string>;
+  lossMailed: Generated<boolean>;
   nextProbeAt: Generated<string>;
   properties: Generated<unknown>;
   refreshLease: string | null;
@@ -352,6 +697,66 @@ export interface Sources {
   scopes: Generated<string[]>;
   tokenExpiresAt: string | null;
   warnings: Generated<unknown>;
+}
+
+export interface SsoConnections {
+  clientId: string;
+  clientSecret: Buffer;
+  companyId: string;
+  createsMembers: Generated<boolean>;
+  enabled: Generated<boolean>;
+  issuer: string;
+  problem: string | null;
+  problemAt: string | null;
+  problemWords: string | null;
+  required: Generated<boolean>;
+}
+
+export interface SsoDomains {
+  changedAt: string;
+  checkedAt: string | null;
+  companyId: string;
+  domain: string;
+  finding: unknown | null;
+  missingSince: string | null;
+  nextCheckAt: string | null;
+  proof: string;
+  verifiedAt: string | null;
+}
+
+export interface SsoIdentities {
+  companyId: string;
+  createdAt: string;
+  issuer: string;
+  subject: string;
+  userId: string;
+}
+
+export interface Subscriptions {
+  accountId: string | null;
+  begunAt: string | null;
+  changedAt: string;
+  companyId: string;
+  currency: string;
+  dashboards: number;
+  each: Int8 | null;
+  endsAt: string | null;
+  id: string;
+  interval: number;
+  late: Generated<boolean>;
+  overdueSince: string | null;
+  paidUntil: string | null;
+  payer: string | null;
+  readAt: string | null;
+  state: string;
+}
+
+export interface TotpSecrets {
+  companyId: string;
+  createdAt: string;
+  lastStep: number;
+  secret: Buffer;
+  userId: string;
 }
 
 export interface Tries {
@@ -363,15 +768,20 @@ export interface Tries {
 export interface Users {
   ageConsent: Generated<boolean>;
   avatar: string | null;
+  clientId: string | null;
   companyId: string;
   createdAt: Generated<string>;
   creator: Generated<boolean>;
   email: string;
+  everyClient: Generated<boolean>;
   id: string;
+  language: string | null;
   lastSeenAt: string | null;
   name: string;
+  onboarding: unknown | null;
   passwordHash: string | null;
   role: Generated<string>;
+  secondFactorSince: string | null;
   termsConsent: Generated<boolean>;
   timezone: string | null;
 }
@@ -389,25 +799,52 @@ export interface Widgets {
 }
 
 export interface DB {
+  alertChannels: AlertChannels;
+  alertDeliveries: AlertDeliveries;
+  alerts: Alerts;
   auditEntries: AuditEntries;
   automaticReports: AutomaticReports;
+  checkouts: Checkouts;
   clientAccounts: ClientAccounts;
   clients: Clients;
   companies: Companies;
+  companyCoupons: CompanyCoupons;
+  companyHosts: CompanyHosts;
+  coupons: Coupons;
   dashboards: Dashboards;
   dashboardVisits: DashboardVisits;
   dkimKeys: DkimKeys;
   dnsFindings: DnsFindings;
+  domainFeeds: DomainFeeds;
+  domains: Domains;
+  domainSeries: DomainSeries;
   doneCalls: DoneCalls;
   emailChanges: EmailChanges;
+  exportParts: ExportParts;
+  exports: Exports;
   favourites: Favourites;
   files: Files;
+  groups: Groups;
+  groupViews: GroupViews;
+  identities: Identities;
+  identityRequests: IdentityRequests;
   importedRecords: ImportedRecords;
+  invitationClients: InvitationClients;
   invitations: Invitations;
+  loginLinks: LoginLinks;
+  memberClients: MemberClients;
   oauthRequests: OauthRequests;
+  orders: Orders;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   passwordResets: PasswordResets;
+  paymentEvents: PaymentEvents;
   pdfJobs: PdfJobs;
   pdfTickets: PdfTickets;
+  planChanges: PlanChanges;
+  planNotices: PlanNotices;
+  recoveryCodes: RecoveryCodes;
+  registrations: Registrations;
   reportDeliveries: ReportDeliveries;
   reportRuns: ReportRuns;
   resultLeases: ResultLeases;
@@ -417,6 +854,11 @@ export interface DB {
   sessions: Sessions;
   snapshots: Snapshots;
   sources: Sources;
+  ssoConnections: SsoConnections;
+  ssoDomains: SsoDomains;
+  ssoIdentities: SsoIdentities;
+  subscriptions: Subscriptions;
+  totpSecrets: TotpSecrets;
   tries: Tries;
   users: Users;
   widgets: Widgets;

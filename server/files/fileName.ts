@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto'
 export const newFileName = (extension: string): string =>
   `${randomBytes(24).toString('base64url')}.${extension}`
 
-const NAME = /^[\w-]{32}\.(png|jpg|webp|csv)$/
+// A `part` is a piece of an export.
+const NAME = /^[\w-]{32}\.(png|jpg|webp|csv|part)$/
 export const isFileName = (name: string): boolean => NAME.test(name)
 
 /** Whether the file of a name can be drawn; anything else is only ever saved by its reader. */
-export const isPictureName = (name: string): boolean => !name.endsWith('.csv')
+export const isPictureName = (name: string): boolean => !/\.(csv|part)$/.test(name)
 
 /**
  * A file's path below its folder or prefix: the same in both, so that one can be copied into the other.

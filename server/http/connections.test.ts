@@ -32,7 +32,7 @@ async function dial(at = app): Promise<Socket & { received: () => string; ended:
 }
 
 const post = (path: string, type: string) =>
-  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n{`
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n{`
 
 it('a body that trickles in is given up after its time, an upload after more', async () => {
   const slow = await Promise.all(
@@ -69,12 +69,12 @@ it('a request that names two hosts is refused, as proxies and we might believe d
   expect(socket.received()).toMatch(/^HTTP\/1\.1 400 /)
   expect(socket.received()).not.toContain('evil')
   const fine = await dial()
-  fine.write('GET /healthz HTTP/1.1\r\nHost: reports.example.com\r\n\r\n')
+  fine.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await expect.poll(() => fine.received()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 const answers = async (socket: Awaited<ReturnType<typeof dial>>) => {
-  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await expect.poll(() => socket.ended() || socket.received() !== '').toBe(true)
   return socket.received().startsWith('HTTP/1.1 200')
 }
@@ -96,4 +96,16 @@ it('a trusted proxy brings many people on connections of its own', async () => {
   } finally {
     await behind.stop()
   }
+})
+
+it('a connection that has become a socket of an open page does not count', async () => {
+  const upgrade =
+    'GET /app/live?protocol=7 HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n'
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => dial()))
+  for (const socket of sockets) {
+    socket.write(`${upgrade}sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`)
+    await expect.poll(() => socket.received()).toMatch(/^HTTP\/1\.1 101 /)
+  }
+  const others = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => dial()))
+  expect(await answers(others.at(-1) ?? (await dial()))).toBe(true)
 })

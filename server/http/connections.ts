@@ -32,6 +32,19 @@ export function guardConnections(
     limitBodyTime(request, arrivesWithin)
   })
   const counts = new Map<string, number>()
+  const counted = new WeakMap<Socket, string>()
+  const release = (socket: Socket) => {
+    const network = counted.get(socket)
+    if (network === undefined) return
+    socket.off('close', onClose)
+    counted.delete(socket)
+    const left = (counts.get(network) ?? 1) - 1
+    if (left > 0) counts.set(network, left)
+    else counts.delete(network)
+  }
+  function onClose(this: Socket): void {
+    release(this)
+  }
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
     if (!address || isTrustedProxy(context, address)) return
@@ -42,12 +55,11 @@ export function guardConnections(
       return
     }
     counts.set(network, count)
-    socket.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1
-      if (left > 0) counts.set(network, left)
-      else counts.delete(network)
-    })
+    counted.set(socket, network)
+    socket.on('close', onClose)
   })
+  // Open pages keep one for hours, an office of them more than it may have; each is bounded by its person (features/live).
+  app.server.on('upgrade', (_request, socket: Socket) => release(socket))
 }
 
 /** Ends the connection of a body that is not there in time; one that was answered early counts too. */

@@ -3,7 +3,7 @@ import { isResponseSerializationError } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ErrorBody } from '../../shared/api/common.ts'
 import { RuleError } from '../../shared/rules/RuleError.ts'
-import { isPassing } from '../db/failures.ts'
+import { isPassing, passingTrouble } from '../db/failures.ts'
 import { AppError, isPublicError, type PublicError } from '../lib/errors.ts'
 
 declare module 'fastify' {
@@ -23,10 +23,12 @@ export type ErrorTranslator = (thrown: Error) => PublicError | null
 export const errorHandler =
   (translate: ErrorTranslator) =>
   (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const error = isPublicError(thrown) ? thrown : (translate(thrown) ?? toAppError(thrown))
+    const error = isPublicError(thrown) ? thrown : (translate(thrown) ?? toAppError(thrown, request))
     const { signInTo } = request.routeOptions.config
     if (error.id === 'not_signed_in' && signInTo && isNavigation(request))
       return reply.redirect(`/login?next=${encodeURIComponent(signInTo)}`)
+    // At the end of a sign-in elsewhere, which is a page that the browser goes to.
+    if (error.id === 'account_closed' && isNavigation(request)) return reply.redirect('/account-closed')
     // A full disk or a locked table fails every call: one line for each is enough.
     if (isPassing(thrown))
       request.log.warn({ id: request.id, reason: reasonOf(thrown) }, 'the database is away or busy')
@@ -52,13 +54,21 @@ const reasonOf = (error: Error) => ('code' in error ? `${error.code}: ${error.me
 
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
+const TROUBLES = {
+  busy: 'The server is busy right now. Try again in a few seconds.',
+  unreached:
+    'Our database cannot be reached right now, so nothing was saved. What you typed is still here: try again in a minute.',
+  lost: 'The connection to our database broke off, so this may not have been saved. What you typed is still here: try again in a minute.',
+}
+const UNREAD = 'Our database cannot be reached right now. Try again in a minute.'
+
 /** PostgreSQL's words for values that no column takes: NUL, half a character, a number too large. */
 const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003'])
 
 /** PostgreSQL's code for a missing referenced row: it was deleted between our read and our write. */
 const GONE_MEANWHILE = '23503'
 
-function toAppError(thrown: FastifyError | Error): AppError {
+function toAppError(thrown: FastifyError | Error, { method }: FastifyRequest): AppError {
   if (thrown instanceof z.ZodError) {
     return invalidInput(thrown.issues.map((issue) => [issue.path.join('.'), issue.message]))
   }
@@ -81,11 +91,10 @@ function toAppError(thrown: FastifyError | Error): AppError {
   if (status && status >= 400 && status < 500 && !isResponseSerializationError(thrown)) {
     return new AppError('invalid_input', 'The request could not be read.', { cause: thrown })
   }
-  if (isPassing(thrown)) {
-    return new AppError('overloaded', 'Broadsheet is busy right now. Try again in a few seconds.', {
-      retryAfter: 5,
-      cause: thrown,
-    })
+  const trouble = passingTrouble(thrown)
+  if (trouble) {
+    const sentence = trouble === 'busy' || method !== 'GET' ? TROUBLES[trouble] : UNREAD
+    return new AppError('overloaded', sentence, { retryAfter: 5, cause: thrown })
   }
   return new AppError(
     'unexpected',

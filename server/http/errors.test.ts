@@ -3,9 +3,11 @@ import pg from 'pg'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { PRODUCT } from '../../shared/domain/product.ts'
 import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { openDatabase } from '../db/database.ts'
 import { route } from './route.ts'
 
 let app: TestApp
@@ -35,6 +37,24 @@ const failing = [
     access: 'anonymous',
     summary: 'Waits in the database',
     handle: async ({ context }) => sql`select pg_sleep(10)`.execute(context.db.system),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/failing/away',
+    access: 'anonymous',
+    summary: 'Meets no database',
+    handle: async () => {
+      const db = openDatabase('postgres://nobody@127.0.0.1:9/nothing')
+      return sql`select 1`.execute(db.system).finally(() => db.close())
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/failing/lost',
+    access: 'anonymous',
+    summary: 'Loses its connection while it writes',
+    handle: async ({ context }) =>
+      sql`select pg_terminate_backend(pg_backend_pid())`.execute(context.db.system),
   }),
   route({
     method: 'GET',
@@ -262,6 +282,8 @@ describe('overload', () => {
       const answer = await people.owner.get('/api/users/me')
       expect([answer.status, answer.error().error.id]).toEqual([503, 'overloaded'])
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      // A client who reads a shared dashboard knows the agency, not the product.
+      expect(answer.error().error.message).not.toContain(PRODUCT.name)
     } finally {
       for (const connection of taken) connection.release()
     }
@@ -284,6 +306,17 @@ describe('overload', () => {
       expect(logged).not.toContain('stack')
     },
   )
+
+  it.each([
+    ['away', /cannot be reached right now, so nothing was saved\. What you typed is still here/],
+    ['lost', /broke off, so this may not have been saved\. What you typed is still here/],
+  ])('is told from a database that is %s, with what became of what was typed', async (kind, sentence) => {
+    await people.nobody.open()
+    const answer = await people.nobody.post(`/api/failing/${kind}`)
+    expect([answer.status, answer.error().error.id]).toEqual([503, 'overloaded'])
+    expect(answer.error().error.message).toMatch(sentence)
+    await expect.poll(async () => (await people.owner.get('/api/users/me')).status).toBe(200)
+  })
 
   it('is what a database looks like that restarts in the middle of a question', async () => {
     const asked = people.owner.get('/api/failing/slow')

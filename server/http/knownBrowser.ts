@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../context.ts'
+import type { Exchange } from './exchange.ts'
 
 const DAYS_KNOWN = 180
 
@@ -30,11 +31,7 @@ export function knownBrowser(context: AppContext, request: FastifyRequest, door:
 }
 
 /** Remembers this browser from now on, under its present id where it has one. */
-export function rememberBrowser(
-  context: AppContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  door: Door,
-): void {
+export function rememberBrowser(context: AppContext, { request, reply }: Exchange, door: Door): void {
   const id = knownBrowser(context, request, door) ?? nanoid()
   reply.setCookie(door.cookie, context.cipher.encrypt(id, placeOf(door)).toString('base64url'), {
     path: door.path,

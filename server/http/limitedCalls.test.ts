@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
+import { makeDashboard, makePasskey, makeTextWidget, makeUser } from '../../test/factories.ts'
 import { type Answer, type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { makePeople } from '../../test/people.ts'
 import { type Belongings, bodyOf, makeBelongings, pathOf } from '../../test/routeExamples.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { routes } from '../app/routes.ts'
+import { sandboxFastSpring } from '../config/fastSpringSettings.ts'
 import { LARGER_BODY_KB } from './bounds.ts'
 import { LIMITS, type LimitName, SHARED } from './limits.ts'
 import { RATES, UNCOUNTED } from './rates.ts'
@@ -39,7 +40,9 @@ interface Caller {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ config: { trustProxy: 1 } })
+  app = await startTestApp({
+    config: { trustProxy: 1, prices: { monthly: 950, annual: 9500 }, fastspring: sandboxFastSpring() },
+  })
   database = await app.asOwner()
   await database.query(`
     create table charges (name text);
@@ -53,9 +56,26 @@ beforeAll(async () => {
   await note('POST /setup', await first.post('/setup', body))
   const callers = await makeCallers()
   await database.query('delete from charges')
+  // Of a browser that is new to an account, counted only once the password is right.
+  const { user } = callers[0]?.own ?? {}
+  await note('POST /login', await httpClient(app.url).signIn(user?.email ?? '', user?.password ?? ''))
+  await noteSecondSteps(callers[0]?.own.user.companyId ?? '')
   for (const caller of callers) await walk(caller)
 }, 120_000)
 afterAll(() => app.stop())
+
+/** Counted only once a sign-in waits for it: in a browser that is new to the account, and in one that is not. */
+async function noteSecondSteps(companyId: string): Promise<void> {
+  const { email, password, ...person } = await makeUser(app.context, companyId)
+  const known = httpClient(app.url)
+  await known.signIn(email, password)
+  await makePasskey(app.context, { ...person, companyId })
+  for (const client of [known, httpClient(app.url)]) {
+    await client.signIn(email, password)
+    await database.query('delete from charges')
+    await note('POST /api/second-step', await client.post('/api/second-step', { code: '000000' }))
+  }
+}
 
 /** A stranger, one who guesses passwords, a reader who has the link's password, and a user of the company. */
 async function makeCallers(): Promise<Caller[]> {

@@ -2,7 +2,7 @@ import { networkOf } from './clientAddress.ts'
 import type { TryLimit } from './tries.ts'
 
 /** Whose tries are counted together. `browser`: one that has passed this door before (`knownBrowser.ts`). */
-type Subject = 'account' | 'address' | 'browser' | 'dashboard'
+type Subject = 'account' | 'address' | 'browser' | 'company' | 'dashboard'
 
 interface Limit {
   /** The call, or one of `SHARED`. */
@@ -35,8 +35,15 @@ export const SHARED: Record<string, readonly string[]> = {
     'GET /api/dashboards/{permalink}/pdf',
     'GET /api/dashboards/{permalink}/realtime/pdf',
   ],
+  'calls of the plan': ['POST /api/company/subscription', 'POST /api/company/subscription/payment'],
   'mails of invitations': ['POST /api/users', 'POST /api/invitations/{id}'],
-  'links of invitations': ['POST /invitation', 'POST /accept-invitation'],
+  'links of invitations': [
+    'POST /invitation',
+    'POST /accept-invitation',
+    'POST /accept-invitation/{provider}',
+  ],
+  registrations: ['POST /register', 'POST /register/{provider}'],
+  'links of registrations': ['POST /confirm-registration', 'POST /confirm-registration/{provider}'],
   'PDFs of a link': ['GET /api/dashboards/{permalink}/pdf', 'GET /api/dashboards/{permalink}/realtime/pdf'],
 }
 
@@ -70,6 +77,48 @@ export const LIMITS = {
     where: 'POST /login',
     what: 'sign-ins to an account from a browser that it was signed in with before, in place of the three above',
     per: ['browser'],
+    most: 10,
+    seconds: QUARTER_HOUR,
+  },
+  newDevices: {
+    where: 'POST /login',
+    what: 'mails to an account about browsers new to it; later sign-ins are not mailed',
+    per: ['account'],
+    most: 10,
+    seconds: HOUR,
+  },
+  secondStep: {
+    where: 'POST /api/second-step',
+    what: 'second steps to an account from browsers new to it',
+    per: ['account'],
+    most: 5,
+    seconds: QUARTER_HOUR,
+  },
+  secondStepDay: {
+    where: 'POST /api/second-step',
+    what: 'the same in a day',
+    per: ['account'],
+    most: 30,
+    seconds: 24 * HOUR,
+  },
+  secondStepKnown: {
+    where: 'POST /api/second-step',
+    what: 'second steps from a browser that the account was signed in with before, in place of the two above',
+    per: ['browser'],
+    most: 10,
+    seconds: HOUR,
+  },
+  passkeyFrom: {
+    where: 'POST /login/passkey',
+    what: 'sign-ins by a passkey from an address',
+    per: ['address'],
+    most: 100,
+    seconds: QUARTER_HOUR,
+  },
+  secondFactorProof: {
+    where: 'POST /api/second-factor/unlock',
+    what: 'tries to show once more who one is',
+    per: ['account'],
     most: 10,
     seconds: QUARTER_HOUR,
   },
@@ -115,11 +164,118 @@ export const LIMITS = {
     most: 20,
     seconds: HOUR,
   },
+  coupons: {
+    where: 'GET /api/coupons/{code}',
+    what: 'codes of coupons tried from an address',
+    per: ['address'],
+    most: 60,
+    seconds: HOUR,
+  },
+  companyCoupons: {
+    where: 'POST /api/company/coupon',
+    what: 'codes of coupons that a person tries for their company',
+    per: ['account', 'address'],
+    most: 60,
+    seconds: HOUR,
+  },
+  // Each costs the payment provider's calls, which all companies share.
+  planEstimates: {
+    where: 'POST /api/company/subscription/estimate',
+    what: 'estimates of a change of a company’s subscription',
+    per: ['company'],
+    most: 200,
+    seconds: HOUR,
+  },
+  planCalls: {
+    where: 'calls of the plan',
+    what: 'completions, resumptions and payment pages of a company’s subscription',
+    per: ['company'],
+    most: 60,
+    seconds: HOUR,
+  },
+  // More than an agency needs in a day: the provider takes a fee of each charge.
+  planChanges: {
+    where: 'PUT /api/company/subscription',
+    what: 'changes of a company’s subscription, each of which may cost a fee',
+    per: ['company'],
+    most: 20,
+    seconds: 24 * HOUR,
+  },
+  register: {
+    where: 'registrations',
+    what: 'registrations sent from an address',
+    per: ['address'],
+    most: 40,
+    seconds: HOUR,
+  },
+  registerMails: {
+    where: 'POST /register',
+    what: 'mails to an e-mail address about its registration; more are answered alike and not mailed',
+    per: ['account'],
+    most: 5,
+    seconds: HOUR,
+  },
+  registerAgain: {
+    where: 'POST /register/resend',
+    what: 'links requested once more from an address',
+    per: ['address'],
+    most: 20,
+    seconds: HOUR,
+  },
+  registerConfirm: {
+    where: 'links of registrations',
+    what: 'links tried from an address',
+    per: ['address'],
+    most: 20,
+    seconds: HOUR,
+  },
+  checkouts: {
+    where: 'POST /api/payment/secure',
+    what: 'checkouts begun from an address',
+    per: ['address'],
+    most: 60,
+    seconds: HOUR,
+  },
+  checkoutsDone: {
+    where: 'POST /api/payment/completion',
+    what: 'completed checkouts told from an address',
+    per: ['address'],
+    most: 60,
+    seconds: HOUR,
+  },
+  identityLink: {
+    where: 'POST /api/identities/{provider}',
+    what: 'own passwords tried to link an account elsewhere, from an address',
+    per: ['account', 'address'],
+    most: 10,
+    seconds: QUARTER_HOUR,
+  },
   ownPassword: {
     where: 'PUT /api/users/{id}',
     what: 'changes of the own password or address from an address',
     per: ['account', 'address'],
     most: 10,
+    seconds: QUARTER_HOUR,
+  },
+  companyDelete: {
+    where: 'DELETE /api/company',
+    what: 'own passwords tried to delete the company, from an address',
+    per: ['account', 'address'],
+    most: 10,
+    seconds: QUARTER_HOUR,
+  },
+  webhookSignature: {
+    where: 'POST /webhooks/fastspring',
+    what: 'events of payments with a wrong signature, from an address',
+    per: ['address'],
+    most: 60,
+    seconds: HOUR,
+  },
+  companyRestore: {
+    where: 'POST /api/company/restore',
+    what: 'tries to restore a company, from an address',
+    per: ['address'],
+    most: 20,
     seconds: QUARTER_HOUR,
   },
   emailChange: {

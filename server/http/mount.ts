@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Right } from '../../shared/rules/companyAccess.ts'
 import type { AppContext } from '../context.ts'
-import { AppError, forbidden } from '../lib/errors.ts'
+import { assertAccess } from './access.ts'
 import { assertCsrf, assertOwnSite } from './csrf.ts'
 import { RATES } from './rates.ts'
-import { bodyLimitOf, type Route } from './route.ts'
+import { contextOf } from './reach.ts'
+import { type Access, bodyLimitOf, type Route } from './route.ts'
 import { callHeaders } from './securityHeaders.ts'
 import { type Actor, readActor } from './session.ts'
 
@@ -14,8 +16,25 @@ const noBody = z.strictObject({}).nullish()
 /** The body of an answer with status 204. */
 const nothing = z.undefined()
 
-/** Registers an endpoint: its schemas, limits and access are checked before `handle` is called. */
-export function mount(app: FastifyInstance, context: AppContext, definition: Route): void {
+/** What features add to the guard of every call. */
+export interface Guards {
+  /** Throws where the plan of the actor's company does not allow this. */
+  requireRight(context: AppContext, actor: Actor, right: Right): Promise<void>
+}
+
+/** Registers an endpoint: its schemas, limits, access and needs are checked before `handle` is called. */
+export function mount(app: FastifyInstance, context: AppContext, definition: Route, guards: Guards): void {
+  if (definition.raw) {
+    // A room of its own, in which bodies are read otherwise.
+    void app.register(async (room) => {
+      room.removeAllContentTypeParsers()
+      room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+      mountIn(room, context, definition, guards)
+    })
+  } else mountIn(app, context, definition, guards)
+}
+
+function mountIn(app: FastifyInstance, context: AppContext, definition: Route, guards: Guards): void {
   const { params, query, response } = definition.schemas
   const status = definition.status ?? 200
   const answer = status === 204 ? nothing : response
@@ -37,7 +56,7 @@ export function mount(app: FastifyInstance, context: AppContext, definition: Rou
       summary: definition.summary,
       ...(params && { params }),
       ...(query && { querystring: query }),
-      ...(body && !definition.multipart && { body }),
+      ...(body && !definition.multipart && !definition.raw && { body }),
       ...(answer && { response: { [status]: answer } }),
     },
     config: {
@@ -48,16 +67,22 @@ export function mount(app: FastifyInstance, context: AppContext, definition: Rou
     // After the limits, before anything of the body is read: who may not call learns nothing about its form.
     preParsing: async (request) => {
       const actor = await authorise(context, definition, request)
-      if (actor) actors.set(request, actor)
+      await definition.before?.(context, request)
+      if (!actor) return
+      actors.set(request, actor)
+      const { needs, access } = definition
+      if (needs && !isForAnybody(access)) await guards.requireRight(context, actor, needs)
     },
     handler: async (request, reply) => {
       if (definition.status) reply.status(definition.status)
+      const actor = actors.get(request) ?? null
       return definition.handle({
-        context,
+        // Links are read by anybody: whether as one of the company is decided by its handler.
+        context: actor && !isForAnybody(definition.access) ? contextOf(context, actor) : context,
         params: request.params,
         query: request.query,
         body: request.body,
-        actor: actors.get(request) ?? null,
+        actor,
         request,
         reply,
       })
@@ -76,15 +101,14 @@ async function authorise(
     return null
   }
   const actor = await readActor(context, request)
-  if (definition.access === 'anonymous' || definition.access === 'viewer') {
+  if (isForAnybody(definition.access)) {
     if (changes) assertCsrf(context, actor, request)
     return actor
   }
-  if (!actor) throw new AppError('not_signed_in', 'Sign in to continue.')
-  if (changes) assertCsrf(context, actor, request)
-  if (definition.access !== 'self' && !actor.consented) {
-    throw new AppError('forbidden', 'Accept the terms and confirm your age on your own page first.')
-  }
-  if (definition.access === 'admin' && actor.role !== 'admin') throw forbidden()
-  return actor
+  // A page that is out of date says so, whatever its reader may do.
+  if (actor && changes) assertCsrf(context, actor, request)
+  return assertAccess(definition.access, actor)
 }
+
+const isForAnybody = (access: Access): access is 'anonymous' | 'viewer' =>
+  access === 'anonymous' || access === 'viewer'

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ShownBrand } from '../../shared/api/brand.ts'
 import type { pageGlobals } from '../../shared/api/company.ts'
 import { PRODUCT } from '../../shared/domain/product.ts'
+import { brandSheet } from '../../shared/rules/brandStyle.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { AppContext } from '../context.ts'
+import { allowCheckout, CHECKOUT_OPENER_POLICY } from './checkoutPolicy.ts'
 import { csrfTokenFor } from './csrf.ts'
 import { takeErrors } from './flash.ts'
+import type { OwnHost } from './ownHost.ts'
 import { jsonForHtml, pageBody } from './pageBody.ts'
 import { type Actor, readActor } from './session.ts'
 
@@ -34,6 +38,8 @@ export interface FirstPaint {
   /** Whether widgets are drawn in it. */
   isDrawn: boolean
   lang: string
+  /** How the page's company looks; absent where the host says. */
+  brand?: ShownBrand | null
   /** Whether other sites may frame this page (the embedded view). */
   frameable: boolean
   status: number
@@ -46,7 +52,7 @@ export interface PageParts {
   /** The globals that every page carries in its HTML. */
   globals(
     actor: Actor | null,
-    given: { csrfToken: string; styleNonce: string; errors: string[] },
+    given: { csrfToken: string; styleNonce: string; errors: string[]; ownHost: OwnHost | null },
   ): Promise<z.input<typeof pageGlobals>>
 }
 
@@ -81,8 +87,22 @@ export async function registerPages(
       csrfToken: csrfTokenFor(context, actor, request, reply),
       styleNonce: reply.cspNonce.style,
       errors: takeErrors(context, actor, request, reply),
+      ownHost: request.ownHost,
     })
-    return sendPage(manifest, paint, globals, reply)
+    // Readers of a link pay nothing, whoever they are: nothing of the provider's runs beside an agency's figures.
+    const payment = paint || globals.checkout === null ? null : context.payment
+    if (payment) {
+      const policy = String(reply.getHeader('content-security-policy') ?? '')
+      reply.header('content-security-policy', allowCheckout(policy, payment.script.origins))
+      reply.header('cross-origin-opener-policy', CHECKOUT_OPENER_POLICY)
+    }
+    const brand = paint?.brand === undefined ? globals.brand : paint.brand
+    return sendPage(
+      manifest,
+      paint,
+      { ...globals, checkout: payment && globals.checkout },
+      { ownHost: request.ownHost, brand, reply },
+    )
   })
 }
 
@@ -90,8 +110,9 @@ function sendPage(
   manifest: Manifest,
   paint: FirstPaint | null,
   globals: unknown,
-  reply: FastifyReply,
+  given: { ownHost: OwnHost | null; brand: ShownBrand | null; reply: FastifyReply },
 ): FastifyReply {
+  const { reply } = given
   if (paint?.frameable) {
     const policy = String(reply.getHeader('content-security-policy') ?? '')
     reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
@@ -100,28 +121,48 @@ function sendPage(
     .status(paint?.status ?? 200)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(html(manifest, paint ? 'client/viewer/main.tsx' : 'client/app/main.tsx', globals, paint))
+    .send(html(manifest, paint, globals, { ...given, nonce: reply.cspNonce.style }))
 }
 
-function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPaint | null): Buffer {
+function html(
+  manifest: Manifest,
+  paint: FirstPaint | null,
+  globals: unknown,
+  { ownHost, brand, nonce }: { ownHost: OwnHost | null; brand: ShownBrand | null; nonce: string },
+): Buffer {
+  const entry: Entry = paint ? 'client/viewer/main.tsx' : 'client/app/main.tsx'
   const { scripts, styles } = filesOf(manifest, entry)
   const [main = '', ...preloads] = scripts
   const head = [
     `<!doctype html><html lang="${paint?.lang ?? 'en'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
-    `<title>${escapeHtml(paint?.title ?? PRODUCT.name)}</title>`,
-    '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">',
+    `<title>${escapeHtml(paint?.title ?? ownHost?.companyName ?? PRODUCT.name)}</title>`,
+    iconLink(ownHost, brand),
     ...firstFonts(manifest).map(
       (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    brandStyle(brand, nonce),
     ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
     scriptFor(`/${main}`, paint?.isDrawn ?? false),
     '</head><body>',
     `<script type="application/json" id="globals">${jsonForHtml(globals)}</script>`,
   ].join('')
   return Buffer.concat([Buffer.from(head), paint?.body ?? pageBody([], null)])
+}
+
+function iconLink(ownHost: OwnHost | null, brand: ShownBrand | null): string {
+  if (brand?.icon) return `<link rel="icon" href="${escapeHtml(brand.icon)}">`
+  return ownHost
+    ? '<link rel="icon" href="data:,">'
+    : '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">'
+}
+
+/** After the style sheets, whose colours it replaces. */
+function brandStyle(brand: ShownBrand | null, nonce: string): string {
+  const sheet = brand && brandSheet(brand)
+  return sheet ? `<style nonce="${nonce}" data-brand>${sheet}</style>` : ''
 }
 
 /** Text and headings of every page. Found by the style sheet only, they would come after the first paint. */

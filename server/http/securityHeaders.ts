@@ -11,6 +11,7 @@ const HSTS_SECONDS = 31_536_000
  */
 export async function securityHeaders(app: FastifyInstance, context: AppContext): Promise<void> {
   const secure = isSecure(context)
+  const { live } = context.config
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -22,7 +23,7 @@ export async function securityHeaders(app: FastifyInstance, context: AppContext)
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(live ? [live.url.replace(/^http/, 'ws')] : [])],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -2,18 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
+import type { Role } from '../../shared/api/auth.ts'
 import { consentPages } from '../config/consentPages.ts'
 import type { AppContext } from '../context.ts'
 import type { Tenant } from '../db/database.ts'
+import { assertOpen, refuseClosed } from './closedCompany.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
+import { isServedHere } from './ownHost.ts'
 
 /** The signed-in person behind a request. */
 export interface Actor {
   userId: string
   companyId: string
-  role: 'admin' | 'member'
+  role: Role
+  /** Whose dashboards a person of the role `client` reads; null for all others. */
+  clientId: string | null
   /** Terms and age consent both given, or not required here. */
   consented: boolean
+  /** The company demands a second factor, and this person has none. */
+  lacksSecondFactor: boolean
   sessionId: string
   csrfToken: string
   /** The network address of this call. */
@@ -28,16 +35,18 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 export const sessionCookie = (context: AppContext) => cookieName(context, 'session')
 
-/** Finds who is signed in by the request's cookie; null for nobody. */
+/** Finds who is signed in by the request's cookie, at the host where they did; null for nobody. */
 export async function readActor(context: AppContext, request: FastifyRequest): Promise<Actor | null> {
   const token = request.cookies[sessionCookie(context)]
   if (!token || token.length > 100) return null
-  const found = await sql<Omit<Actor, 'address'> & { lastSeenAt: string }>`
-    select session_id, user_id, company_id, role, consented, csrf_token, last_seen_at
+  const found = await sql<Omit<Actor, 'address' | 'clientId'> & { lastSeenAt: string; host: string | null }>`
+    select session_id, user_id, company_id, role, consented, csrf_token, last_seen_at, host,
+      lacks_second_factor(company_id, user_id)
     from resolve_session(${sha256(token)})`.execute(context.db.system)
   const row = found.rows[0]
-  if (!row) return null
-  const actor = { ...row, address: request.ip }
+  if (!row || row.host !== hostOf(request) || !isServedHere(request, row.companyId)) return null
+  const clientId = row.role === 'client' ? await clientOf(context, row) : null
+  const actor = { ...row, clientId, address: request.ip }
   if (consentPages(context.config) === null) actor.consented = true
   const now = context.now()
   if (
@@ -55,8 +64,18 @@ export async function readActor(context: AppContext, request: FastifyRequest): P
   return actor
 }
 
+/** What a session is bound to: a company's own host can come into other hands. */
+const hostOf = ({ ownHost }: Pick<FastifyRequest, 'ownHost'>): string | null => ownHost?.host ?? null
+
+const clientOf = ({ db }: AppContext, { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>) =>
+  db.tenant(companyId, async (tx) => {
+    const row = await tx.selectFrom('users').select('clientId').where('id', '=', userId).executeTakeFirst()
+    return row?.clientId ?? null
+  })
+
 /**
- * Starts a session with a fresh id (ASVS 7.2.4) and sets its cookie; an older one of this browser ends.
+ * Starts a session with a fresh id (ASVS 7.2.4) and sets its cookie; an older one of this browser ends. A closed company
+ * has no sessions: AppError('account_closed') is thrown, and the browser may ask what becomes of the company.
  *
  * @param note what else is written in the same transaction
  */
@@ -71,7 +90,9 @@ export async function startSession(
   const now = context.now()
   const expires = now.add({ hours: 24 * DAYS_VALID })
   await endSession(context, request, reply)
+  await refuseClosed(context, reply, user)
   await context.db.tenant(user.companyId, async (tx) => {
+    await assertOpen(tx)
     await tx.updateTable('users').set({ lastSeenAt: now.toString() }).where('id', '=', user.userId).execute()
     await tx
       .insertInto('sessions')
@@ -83,6 +104,7 @@ export async function startSession(
         csrfToken: randomBytes(24).toString('base64url'),
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
         address: request.ip,
+        host: hostOf(request),
         createdAt: now.toString(),
         lastSeenAt: now.toString(),
         expiresAt: expires.toString(),

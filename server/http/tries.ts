@@ -16,20 +16,15 @@ export interface TryLimit {
  */
 export async function chargeTries(context: AppContext, limits: readonly TryLimit[]): Promise<void> {
   for (const limit of limits) {
-    const wait = await countTry(context, limit)
-    if (wait === null) continue
-    throw new AppError('too_many_tries', `Too many tries. Wait ${waitingTime(wait)}, then try again.`, {
-      retryAfter: wait,
-    })
+    if ((await countTry(context, limit)) !== null) throw tooMany(context, limit)
   }
 }
 
 /** Counts one try; returns the seconds to wait where there were too many, which are no longer counted. */
 export async function countTry(context: AppContext, limit: TryLimit): Promise<number | null> {
-  const opened = windowStart(context, limit.seconds)
   const counted = await context.db.system
     .insertInto('tries')
-    .values({ key: limit.key, windowStart: opened.toString() })
+    .values({ key: limit.key, windowStart: windowStart(context, limit.seconds).toString() })
     .onConflict((conflict) =>
       conflict
         .columns(['key', 'windowStart'])
@@ -38,7 +33,28 @@ export async function countTry(context: AppContext, limit: TryLimit): Promise<nu
     )
     .returning('count')
     .executeTakeFirst()
-  return counted ? null : Math.ceil(limit.seconds - context.now().since(opened).total('seconds'))
+  return counted ? null : secondsLeft(context, limit.seconds)
+}
+
+function tooMany(context: AppContext, { seconds }: TryLimit): AppError {
+  const wait = secondsLeft(context, seconds)
+  const text = `Too many tries. Wait ${waitingTime(wait)}, then try again.`
+  return new AppError('too_many_tries', text, { retryAfter: wait })
+}
+
+/** Until the running window of that length ends. */
+const secondsLeft = (context: AppContext, seconds: number): number =>
+  Math.ceil(seconds - context.now().since(windowStart(context, seconds)).total('seconds'))
+
+/** Throws as `chargeTries` where there have been too many, and counts nothing. */
+export async function refuseExhausted(context: AppContext, limit: TryLimit): Promise<void> {
+  const counted = await context.db.system
+    .selectFrom('tries')
+    .select('count')
+    .where('key', '=', limit.key)
+    .where('windowStart', '=', windowStart(context, limit.seconds).toString())
+    .executeTakeFirst()
+  if (counted && counted.count >= limit.most) throw tooMany(context, limit)
 }
 
 /** Forgets the tries under these keys, after a success. */

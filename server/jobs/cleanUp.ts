@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
+import { sweepIdentityRequests } from '../features/identities/requests.ts'
+import { sweepPayments } from '../features/payments/sweep.ts'
+import { sweepRegistrations } from '../features/registration/sweep.ts'
+import { tellOfUnclaimed } from '../features/registration/unclaimed.ts'
+import { sweepChallenges } from '../features/secondFactor/challenge.ts'
 import { sweepTries } from '../http/tries.ts'
 
 /**
@@ -17,6 +22,11 @@ const BATCH = 1_000
  */
 export async function sweepOldRows(context: AppContext): Promise<void> {
   await sweepTries(context)
+  await sweepRegistrations(context)
+  await tellOfUnclaimed(context)
+  await sweepIdentityRequests(context)
+  await sweepChallenges(context)
+  await sweepPayments(context)
   const { reportPdfDays, reportDays } = context.config
   const hours = {
     results: RESULT_DAYS * 24,

@@ -3,6 +3,7 @@ import type { WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { AppContext } from '../context.ts'
 import { isPassing } from '../db/failures.ts'
+import { ownClient } from '../db/ownClient.ts'
 
 /** When dead workers are looked for. */
 export interface LivenessTimes {
@@ -66,13 +67,7 @@ export async function startLiveness(
     return opening
   }
   const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({
-      ...context.db.pool.options,
-      query_timeout: answerMs,
-      // A query that waits for a lock is cancelled in the database too, before we give it up: no orphan waits
-      // there.
-      statement_timeout: answerMs * 0.8,
-    } as pg.ClientConfig)
+    const client = ownClient(context.db, answerMs)
     let isOpen = false
     // Unheard, it would end the process.
     client.on('error', () => isOpen && lose(client))

@@ -50,3 +50,15 @@ it('a listener that is stopped while it waits for a connection in vain gives not
   only.release()
   await pool.end()
 })
+
+it('a worker that retries after the end is answered nothing, which nobody would hear', async () => {
+  const pool = new pg.Pool(app.context.db.pool.options)
+  const patient = patientPool(pool)
+  await pool.end()
+  const answered = patient.connect().then(
+    () => 'answered',
+    () => 'refused',
+  )
+  const later = new Promise((resolve) => setTimeout(() => resolve('nothing'), 50))
+  expect(await Promise.race([answered, later])).toBe('nothing')
+})

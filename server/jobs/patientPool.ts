@@ -18,6 +18,8 @@ export function patientPool(pool: pg.Pool): pg.Pool {
         const [callback] = args
         // The queue's listener: it reconnects by itself.
         if (isCallback(callback)) return connect(releasingOnce(callback))
+        // Whoever still retries was stopped, and nobody listens to a refusal: the lease of its job runs out.
+        if (pool.ending) return new Promise(() => undefined)
         return Promise.resolve(connect()).then(patientClient, sayAgain)
       },
   })

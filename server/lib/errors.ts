@@ -56,3 +56,6 @@ export class AppError extends Error implements PublicError {
 export const notFound = (what: string) => new AppError('not_found', `This ${what} does not exist (any more).`)
 export const forbidden = () =>
   new AppError('forbidden', 'You are not allowed to do this; ask an admin of your company.')
+/** A mistake in one field of a form: the sentence is shown beside it. */
+export const invalidField = (field: string, text: string) =>
+  new AppError('invalid_input', text, { fields: { [field]: [text] } })

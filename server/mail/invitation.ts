@@ -1,19 +1,38 @@
-import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { brandOf, type MailFace } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
 /** The mail that invites a person to a company. `days`: how long the link is valid. */
 export async function invitationMail(
   layout: MailLayout,
-  facts: { to: string; name: string; company: string; inviter: string; link: string; days: number },
+  facts: {
+    to: string
+    name: string
+    company: string
+    /** Whose dashboards the person is to read; null for those who are to work in the company. */
+    client: string | null
+    inviter: string
+    link: string
+    days: number
+    face: MailFace
+  },
 ): Promise<MailMessage> {
-  const { name, company, inviter, days } = facts
-  const title = `Join ${company} on ${PRODUCT.name}`
-  const intro = `${inviter} invites you to work on the dashboards and reports of ${company}.`
+  const { name, company, client, inviter, days } = facts
+  // A client knows the agency, not what it works with.
+  const face = client ? { ...facts.face, name: company } : facts.face
+  const title = client
+    ? `You are invited to the dashboards of ${client}`
+    : face.name === company
+      ? `Join ${company}`
+      : `Join ${company} on ${face.name}`
+  const intro = client
+    ? `${inviter} of ${company} invites you to the dashboards of ${client}.`
+    : `${inviter} invites you to work on the dashboards and reports of ${company}.`
   const action = `You choose a password and can start at once. The link works once, within ${days} days.`
   const stray = 'If you do not know what this is about, ignore this mail; nothing happens.'
   const html = await layout.render({
+    brand: brandOf(face),
     preview: intro,
     body: `
       <mj-text font-size="20px" font-weight="600">${escapeHtml(title)}</mj-text>
@@ -24,5 +43,5 @@ export async function invitationMail(
       <mj-text>${stray}</mj-text>`,
   })
   const text = [`Hello ${name},`, intro, 'Accept the invitation:', facts.link, action, stray].join('\n\n')
-  return { to: facts.to, subject: title, html, text }
+  return { to: facts.to, ...(face.from && { from: face.from }), subject: title, html, text }
 }

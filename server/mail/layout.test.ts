@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PRODUCTS_FACE } from './face.ts'
 import { createMailLayout, type MailLayout } from './layout.ts'
 
 let layout: MailLayout
@@ -11,9 +12,11 @@ afterAll(() => layout.close())
 
 it('keeps nobody waiting, not even with its first mail', async () => {
   let rendering = true
-  const rendered = layout.render({ preview: '', body: '<mj-text>Figures</mj-text>' }).finally(() => {
-    rendering = false
-  })
+  const rendered = layout
+    .render({ brand: PRODUCTS_FACE, preview: '', body: '<mj-text>Figures</mj-text>' })
+    .finally(() => {
+      rendering = false
+    })
   let turns = 0
   for (; rendering; turns++) await nextTurn()
   expect(await rendered).toContain('Figures')
@@ -33,6 +36,8 @@ it('says the language of our own words, and lets names be of any other', async (
 })
 
 it('refuses what is no MJML, and makes the mail after it', async () => {
-  await expect(layout.render({ preview: '', body: '<mj-nothing>' })).rejects.toThrow()
-  expect(await layout.render({ preview: '', body: '<mj-text>Figures</mj-text>' })).toContain('Figures')
+  await expect(layout.render({ brand: PRODUCTS_FACE, preview: '', body: '<mj-nothing>' })).rejects.toThrow()
+  expect(
+    await layout.render({ brand: PRODUCTS_FACE, preview: '', body: '<mj-text>Figures</mj-text>' }),
+  ).toContain('Figures')
 })

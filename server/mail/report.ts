@@ -1,6 +1,8 @@
 import type { DashboardSnapshot, SummaryBody, WidgetView } from '../../shared/api/view.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
+import { DEFAULT_LOCALE, isolated } from '../../shared/rules/locale.ts'
+import { brandOf, type MailLook } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage, MailSender } from './send.ts'
 
@@ -21,11 +23,14 @@ export async function reportMail(
     dueAt?: string | null
     /** Under the agency's name. */
     from: MailSender
+    look: MailLook
   },
 ): Promise<MailMessage> {
   const { snapshot, link } = facts
   const { current, compare } = snapshot.windows
-  const period = compare ? `${current.label}, compared with ${compare.label}` : current.label
+  const locale = snapshot.dashboard.locale ?? DEFAULT_LOCALE
+  const days = isolated(current.label, locale)
+  const period = compare ? `${days}, compared with ${isolated(compare.label, locale)}` : days
   const figures = keyFigures(snapshot.widgets)
   const late = facts.dueAt ? `This report comes late. It was due on ${facts.dueAt}.` : null
   const text = [
@@ -40,7 +45,7 @@ export async function reportMail(
   ].join('\n')
   const html = await layout.render({
     preview: period,
-    brand: { name: facts.from.name, colour: '#1b1f2a' },
+    brand: brandOf({ name: facts.from.name, ...facts.look }),
     body: `
       <mj-text font-size="22px" font-weight="700"><div dir="auto" lang="">${escapeHtml(snapshot.dashboard.name)}</div></mj-text>
       <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
@@ -53,7 +58,7 @@ export async function reportMail(
   return {
     to: facts.to,
     from: facts.from,
-    subject: `${snapshot.dashboard.name}: ${current.label}`,
+    subject: `${snapshot.dashboard.name}: ${days}`,
     html,
     text,
     ...(facts.messageId && { messageId: facts.messageId }),

@@ -1,5 +1,5 @@
-import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { brandOf, type MailFace } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
@@ -51,12 +51,14 @@ export async function reportNotSentMail(
     dueAt: string
     /** Where it arrived, it arrived late. */
     late: boolean
+    face: MailFace
   },
 ): Promise<MailMessage> {
   const { title, intro, after } = REASONS[facts.reason]
   const isSentLate = facts.late && (facts.reason === 'undelivered' || facts.reason === 'uncertain')
   const due = `It was due on ${facts.dueAt}${isSentLate ? '; who did get it did not all get it in time' : ''}.`
   const html = await layout.render({
+    brand: brandOf(facts.face),
     preview: intro(facts.dashboard),
     body: `
       <mj-text font-size="20px" font-weight="600">${title}</mj-text>
@@ -75,8 +77,9 @@ export async function reportNotSentMail(
   ].join('\n')
   return {
     to: facts.to,
+    ...(facts.face.from && { from: facts.face.from }),
     ...(facts.messageId && { messageId: facts.messageId }),
-    subject: `${PRODUCT.name}: ${lowerFirst(title)} (${facts.dashboard})`,
+    subject: `${facts.face.name}: ${lowerFirst(title)} (${facts.dashboard})`,
     html,
     text,
   }

@@ -1,19 +1,22 @@
-import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { brandOf, type MailFace } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
 /** Mails an admin that the records of the company's own sender are gone, and what reports are sent from now. */
 export async function senderLostMail(
   layout: MailLayout,
-  { to, address, fallback, link }: { to: string; address: string; fallback: string; link: string },
+  facts: { to: string; address: string; fallback: string; link: string; face: MailFace },
 ): Promise<MailMessage> {
+  const { to, address, fallback, link, face } = facts
   const what = `The DNS records that let us send as ${address} are gone or have changed.`
   const now = `Reports are sent from ${fallback} under your name until they are back.`
   return {
     to,
-    subject: `${PRODUCT.name}: reports are no longer sent from ${address}`,
+    ...(face.from && { from: face.from }),
+    subject: `${face.name}: reports are no longer sent from ${address}`,
     html: await layout.render({
+      brand: brandOf(facts.face),
       preview: what,
       body: `
       <mj-text font-size="20px" font-weight="600">Your sender address is not in use</mj-text>

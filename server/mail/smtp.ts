@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { withImagesAttached } from './inlineImages.ts'
 import type { Mailer, MailMessage, MailSender, SendOptions } from './send.ts'
 import { toMailError } from './smtpError.ts'
 
@@ -155,7 +156,8 @@ export function createSmtpMailer(options: {
   }
 }
 
-async function compose(message: MailMessage, from: MailSender): Promise<Buffer> {
+async function compose(given: MailMessage, from: MailSender): Promise<Buffer> {
+  const message = withImagesAttached(given)
   const plain = await new MailComposer({
     from: { name: from.name, address: from.address },
     to: { name: '', address: message.to },

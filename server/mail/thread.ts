@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 
 /** MJML is CommonJS whose default export an import would find one level deeper in Node than in a bundler. */
@@ -13,8 +12,8 @@ export interface MailContent {
   preview: string
   /** MJML of one column; every value in it must have gone through escapeHtml. */
   body: string
-  /** In place of the product's name and colour, on white-labelled companies. */
-  brand?: { name: string; colour: string }
+  /** Above the text, and on buttons. */
+  brand: { name: string; colour: string; logo?: { data: string; width: number } | null }
 }
 
 /** Null: no mail, only a sign that the thread has started. */
@@ -23,7 +22,7 @@ export type LayoutTask = MailContent | null
 /** Runs in a thread of its own (layout.ts). */
 export default async (mail: LayoutTask): Promise<string> => {
   if (!mail) return ''
-  const brand = mail.brand ?? { name: PRODUCT.name, colour: PRODUCT.colour }
+  const { brand } = mail
   const { html } = await mjml2html(
     `<mjml lang="en" dir="ltr">
       <mj-head>
@@ -37,7 +36,7 @@ export default async (mail: LayoutTask): Promise<string> => {
       </mj-head>
       <mj-body background-color="#f4f2ee" width="640px">
         <mj-section padding="24px 0 8px"><mj-column>
-          <mj-text font-size="16px" font-weight="700" color="${escapeHtml(brand.colour)}"><div dir="auto" lang="">${escapeHtml(brand.name)}</div></mj-text>
+          ${headOf(brand)}
         </mj-column></mj-section>
         <mj-section background-color="#ffffff" border-radius="8px"><mj-column>${mail.body}</mj-column></mj-section>
       </mj-body>
@@ -46,3 +45,9 @@ export default async (mail: LayoutTask): Promise<string> => {
   )
   return html
 }
+
+/** The logo, which says the name where pictures are not shown; else the name. */
+const headOf = ({ name, colour, logo }: MailContent['brand']): string =>
+  logo
+    ? `<mj-image src="${logo.data}" alt="${escapeHtml(name)}" width="${logo.width}px" align="left" font-size="16px" />`
+    : `<mj-text font-size="16px" font-weight="700" color="${escapeHtml(colour)}"><div dir="auto" lang="">${escapeHtml(name)}</div></mj-text>`

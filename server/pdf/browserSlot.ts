@@ -4,6 +4,7 @@ import { browserMemory } from './browserMemory.ts'
 import { browserPath } from './browserPath.ts'
 import { fontSheet } from './fontSheet.ts'
 import { fillPage, type OpenPage, openPage } from './openPage.ts'
+import { takePicture } from './picture.ts'
 
 /** What one page shows, in HTML without scripts; its style sheet is the printer's. */
 export interface PageContent {
@@ -128,7 +129,7 @@ export function createBrowserSlot(
       tagged: true,
       outline: true,
     })
-    const printed = { pdf, picture: picture ? await page.screenshot({ type: 'png' }) : null, undrawn }
+    const printed = { pdf, picture: picture ? await takePicture(page) : null, undrawn }
     current.prints += 1
     rest = setTimeout(() => {
       context.close().catch(() => undefined)

@@ -7,8 +7,8 @@ export interface OpenPage {
   page: Page
 }
 
-/** Size of the preview in mails, in CSS pixels: the print layout's width and its first screen. */
-const VIEWPORT = { width: 760, height: 960 }
+/** In CSS pixels: the print layout's width, and a height that lays nothing out. */
+export const VIEWPORT = { width: 760, height: 960 }
 
 /**
  * A character in each cut that nearly every page needs; fonts are loaded when a character first requires

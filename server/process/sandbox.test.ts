@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { familyOf, nameOf } from '../../bench/lib/processes.ts'
 import { providers } from '../../providers/registry.ts'
 import { sandboxCredentials } from '../../providers/sandboxProtocol.ts'
+import { sandboxFastSpring } from '../config/fastSpringSettings.ts'
 import { signal } from '../db/embedded/processes.ts'
 import { freePort } from '../db/embedded/server.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts'
@@ -79,6 +80,19 @@ it('is started again when it ends, so many times in a row', async () => {
     "The sandbox's vendors and inbox ended again and again (SIGKILL); start the product anew.",
   ])
   expect(processes()).toEqual([])
+})
+
+it('lets its payment provider sell where payment is set up, and remembers sales over a restart', async () => {
+  sandbox = startSandboxProcess({ ...config, fastspring: sandboxFastSpring() }, () => undefined, {
+    pausesMs: [0],
+  })
+  const { emulators } = await sandbox.listen()
+  const page = async () => (await fetch(`${emulators}/payment/`)).text()
+  expect(await page()).not.toContain('No product is connected')
+  const before = processes()
+  kill('SIGKILL')
+  await vi.waitFor(() => expect(processes()).not.toEqual(before), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => expect(await page()).not.toContain('No product is connected'), 10_000)
 })
 
 it('is stopped even where it hangs, and that is no complaint', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { createPublicKey } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,6 +24,9 @@ export interface SandboxProcess {
   stop(): Promise<void>
 }
 
+type SandboxConfig = Pick<Config, 'dataDir' | 'emulatorPort' | 'inboxSmtpPort' | 'port'> &
+  Partial<Pick<Config, 'fastspring'>>
+
 interface Started {
   child: ChildProcess
   /** A description of how it has ended; never rejects. */
@@ -41,7 +45,7 @@ const STOPS_WITHIN_MS = 2_000
  * unrequested ends. Only tests change the pauses.
  */
 export function startSandboxProcess(
-  config: Pick<Config, 'dataDir' | 'emulatorPort' | 'inboxSmtpPort'>,
+  config: SandboxConfig,
   complain: (line: string) => void,
   { pausesMs = PAUSES_MS } = {},
 ): SandboxProcess {
@@ -74,7 +78,7 @@ export function startSandboxProcess(
   return {
     listen: async () => {
       const { dataDir, emulatorPort, inboxSmtpPort } = config
-      const order = { dataDir, emulatorPort, smtpPort: inboxSmtpPort }
+      const order = { dataDir, emulatorPort, smtpPort: inboxSmtpPort, ...sellerOf(config) }
       const addresses = await open(current, order)
       const dnsPort = Number(addresses.dns?.replace(/^.*:/, '')) || 0
       void keepRunning({ ...order, dnsPort })
@@ -83,6 +87,19 @@ export function startSandboxProcess(
     stop: () => {
       stopping.abort()
       return end(current)
+    },
+  }
+}
+
+/** What its payment provider is told of us: never the private key. */
+function sellerOf({ port, fastspring }: SandboxConfig): Pick<SandboxOrder, 'payment'> {
+  if (!fastspring) return {}
+  const publicKey = createPublicKey(fastspring.privateKey.reveal()).export({ type: 'spki', format: 'pem' })
+  return {
+    payment: {
+      webhookUrl: `http://127.0.0.1:${port}/webhooks/fastspring`,
+      webhookSecret: fastspring.webhookSecret.reveal(),
+      publicKey: publicKey.toString(),
     },
   }
 }

@@ -3,9 +3,20 @@ import type { TaskName } from './queue.ts'
 
 /**
  * Jobs that one process works on at once, in separate slots: reports wait for slow vendors and a slow mail
- * server, which must not delay a PDF, and readers of shared links, who may be many, delay only one another.
+ * server, which must not delay a PDF, readers of shared links, who may be many, delay only one another, an
+ * export may take minutes, the payment provider may be slow, for a mailed link somebody waits, and nobody for a scan.
  */
-export const SLOTS = { reports: 8, notices: 1, documents: 3, guestDocuments: 2 } as const
+export const SLOTS = {
+  reports: 8,
+  notices: 1,
+  links: 2,
+  documents: 3,
+  guestDocuments: 2,
+  exports: 1,
+  payments: 1,
+  scans: 2,
+  alerts: 2,
+} as const
 
 /**
  * Work that a scheduler does at its start and repeats `everyMs` after it has finished, or after what
@@ -32,7 +43,7 @@ export interface Job<Context> {
   timetable(): readonly Turn<Context>[]
 }
 
-/** A job whose payload is parsed before it runs. `payload`: ids alone, never a company's data. */
+/** A job whose payload is parsed before it runs. `payload`: ids alone, never a company's data; a link is sealed in it. */
 export function defineJob<Context, Payload extends z.ZodType>({
   payload,
   run,

@@ -9,6 +9,8 @@ export type TaskName = keyof Tasks
 export interface EnqueueOptions {
   /** Only one waiting job has this key; a second one is the same job. */
   key?: string
+  /** A waiting job of this key stays where it is in the queue, instead of going behind all others. */
+  keepsPlace?: boolean
   /** Not before this instant. */
   runAt?: Temporal.Instant
   maxAttempts?: number
@@ -29,6 +31,9 @@ export interface Queue {
 
 const DEFAULT_ATTEMPTS = 8
 
+/** With the growing pauses about two and a half days, for which other mail servers retry too. */
+export const MAIL_ATTEMPTS = 20
+
 export const queue: Queue = {
   async add(tx, task, payload, options = {}) {
     await sql`select graphile_worker.add_job(
@@ -36,6 +41,7 @@ export const queue: Queue = {
       run_at := ${options.runAt?.toString() ?? null}::timestamptz,
       max_attempts := ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int,
       job_key := ${options.key ?? null}::text,
+      job_key_mode := ${options.keepsPlace ? 'preserve_run_at' : 'replace'}::text,
       priority := ${options.priority ?? 0}::int)`.execute(tx)
   },
   async addAll(tx, task, jobs) {

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { createAutomaticReport } from '../../shared/api/automaticReports.ts'
+import { clientForm } from '../../shared/api/clients.ts'
 import { createDashboard as createSchema } from '../../shared/api/dashboards.ts'
 import type { DataType, SourceKind } from '../../shared/domain/sources.ts'
 import type { AppContext } from '../context.ts'
+import { createClient } from '../features/clients/save.ts'
 import { presetOf } from '../features/configs/templates.ts'
 import { addWidgets, type NewWidget } from '../features/dashboards/addWidgets.ts'
 import { createDashboard } from '../features/dashboards/create.ts'
@@ -20,31 +22,36 @@ export const DEMO_LINK_PASSWORD = 'northwind'
 /** What the demo's agency agreed with its client for a month, by the metric of a scorecard. */
 const TARGETS: Record<string, number> = { total_sales: 60_000, orders: 1_000 }
 const ZONE = 'Europe/Berlin'
+/** The client's colour, on the dashboards that are made for it. */
+const ACCENT = '#0f6b5c'
+/** Kinds of source by the data that the client's dashboards show. */
+const FEEDS: Partial<Record<DataType, SourceKind>> = {
+  woocommerce: 'woocommerce',
+  google_analytics_4: 'google_analytics',
+  google_webmasters: 'google_webmasters',
+}
 
 export type DemoSources = Partial<Record<SourceKind, DemoSource>>
 
-/** Two dashboards that between them show every format (one behind a password), and a monthly report of the first. */
+/** A client, its two dashboards that between them show every format (one behind a password), and a monthly report of the first. */
 export async function seedDashboards(
   context: AppContext,
   actor: SeededActor,
   sources: DemoSources,
 ): Promise<void> {
-  const website = await fromTemplate(context, actor, sources, {
+  const { companyId } = actor
+  const clientId = await demoClient(context, actor, sources)
+  const website = await fromTemplate(context, actor, {
     name: 'Northwind Outdoor: website',
     template: 'website_performance',
-    types: { google_analytics_4: 'google_analytics' },
+    clientId,
   })
-  const { companyId } = actor
   const more = [...(await passiveWidgets(context, actor)), ...liveWidgets(sources)]
   await context.db.tenant(companyId, (tx) => addWidgets(tx, { companyId, dashboardId: website }, more))
-  const shop = await fromTemplate(context, actor, sources, {
+  const shop = await fromTemplate(context, actor, {
     name: 'Northwind Outdoor: shop and marketing',
     template: 'shop-and-marketing',
-    types: {
-      woocommerce: 'woocommerce',
-      google_analytics_4: 'google_analytics',
-      google_webmasters: 'google_webmasters',
-    },
+    clientId,
   })
   await context.db.tenant(companyId, (tx) => setTargets(tx, { companyId, dashboardId: shop }, TARGETS))
   await setPassword(context, actor, shop, DEMO_LINK_PASSWORD)
@@ -63,27 +70,28 @@ export async function seedDashboards(
   await context.db.tenant(companyId, (tx) => createReport(context, tx, actor, report))
 }
 
+/** A client whose usual accounts fill the templates. */
+async function demoClient(context: AppContext, actor: SeededActor, sources: DemoSources): Promise<string> {
+  const accounts = Object.entries(FEEDS).flatMap(([type, kind]) => {
+    const source = sources[kind]
+    return source ? [{ type, sourceId: source.id, accounts: source.propertyIds.slice(0, 1) }] : []
+  })
+  const form = clientForm.parse({
+    name: 'Northwind',
+    logo: null,
+    accent: ACCENT,
+    locale: { timezone: ZONE },
+    accounts,
+  })
+  return context.db.tenant(actor.companyId, (tx) => createClient(context, tx, actor, form))
+}
+
 async function fromTemplate(
   context: AppContext,
   actor: SeededActor,
-  sources: DemoSources,
-  wanted: { name: string; template: string; types: Partial<Record<DataType, SourceKind>> },
+  wanted: { name: string; template: string; clientId: string },
 ): Promise<string> {
-  const feeds = Object.entries(wanted.types).flatMap(([type, kind]) => {
-    const source = sources[kind]
-    return source ? [{ type, source }] : []
-  })
-  const permalink = await createDashboard(
-    context,
-    actor,
-    createSchema.parse({
-      name: wanted.name,
-      timezone: ZONE,
-      template: wanted.template,
-      sources: Object.fromEntries(feeds.map(({ type, source }) => [type, source.id])),
-      accounts: Object.fromEntries(feeds.map(({ source }) => [source.id, source.propertyIds.slice(0, 1)])),
-    }),
-  )
+  const permalink = await createDashboard(context, actor, createSchema.parse({ ...wanted, timezone: ZONE }))
   return context.db.tenant(actor.companyId, (tx) => findDashboard(tx, permalink))
 }
 

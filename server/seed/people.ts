@@ -32,8 +32,8 @@ export interface SeededActor {
  * Marks a company whose seeding has begun; a start that died meanwhile leaves the mark, and the next one
  * starts over.
  */
-const HALF_MADE = 'sandbox, being filled'
-const WHOLE = 'sandbox'
+const HALF_MADE = 'filling'
+const WHOLE = 'filled'
 
 /** Creates the demo companies and people where they are missing or half made; returns those created now. */
 export async function seedPeople(context: AppContext): Promise<SeededActor[]> {
@@ -51,7 +51,7 @@ export async function seedPeople(context: AppContext): Promise<SeededActor[]> {
           name: company.name,
           state: 'active',
           planDashboards: GENEROUS,
-          subscriptionId: HALF_MADE,
+          seedState: HALF_MADE,
         })
         .execute()
       await tx
@@ -77,7 +77,7 @@ export async function seedPeople(context: AppContext): Promise<SeededActor[]> {
 export async function markWhole(context: AppContext, companies: readonly SeededActor[]): Promise<void> {
   for (const { companyId } of companies) {
     await context.db.tenant(companyId, (tx) =>
-      tx.updateTable('companies').set({ subscriptionId: WHOLE }).execute(),
+      tx.updateTable('companies').set({ seedState: WHOLE }).execute(),
     )
   }
 }
@@ -89,7 +89,7 @@ async function isWhole(context: AppContext, email: string): Promise<boolean> {
   const companyId = known.rows[0]?.companyId
   if (!companyId) return false
   const halfMade = await context.db.tenant(companyId, (tx) =>
-    tx.deleteFrom('companies').where('subscriptionId', '=', HALF_MADE).executeTakeFirst(),
+    tx.deleteFrom('companies').where('seedState', '=', HALF_MADE).executeTakeFirst(),
   )
   return halfMade.numDeletedRows === 0n
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGE_TAGS } from '../domain/languages.ts'
 import { id, isoInstant, textLine, timeZone } from './common.ts'
 
 export const email = z
@@ -24,9 +25,15 @@ export const resetPasswordRequest = z.strictObject({
   password: newPassword,
 })
 
-/** What a person may do in a company: an admin also changes its people. */
-export const role = z.enum(['admin', 'member'])
+/**
+ * What a person may do in a company: an admin also changes its people. A `client` is one of a client's own people, who
+ * reads the dashboards of that client and nothing else.
+ */
+export const role = z.enum(['admin', 'member', 'client'])
 export type Role = z.infer<typeof role>
+/** Roles of those who work in the company, between which they can be moved. */
+export const staffRole = role.exclude(['client'])
+export type StaffRole = z.infer<typeof staffRole>
 
 export const personName = textLine.min(1, 'Enter a name.').max(120)
 
@@ -38,26 +45,38 @@ export const user = z.object({
   avatar: z.string().nullable(),
   role,
   roleName: role,
+  /** Whose dashboards a person of the role `client` reads; null for all others. */
+  clientId: id.nullable(),
   creator: z.boolean(),
   companyId: id,
   /** Where the person's new dashboards and reports start; null: in the browser's zone. */
   timezone: z.string().nullable(),
+  /** In which the person reads dates; null: the usual one. */
+  language: z.enum(LANGUAGE_TAGS).nullable(),
   ageConsent: z.boolean(),
   termsConsent: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
+/** The clients that a member works for; null: every client, also those to come. */
+export const clientIds = z.array(id).max(2_000).nullable()
+
+/** The clients to choose for a member. One ends with none only where the last of them is deleted. */
+export const chosenClients = z.array(id).min(1, 'Choose at least one client.').max(2_000).nullable()
+
 /**
- * Changes of a person. Of others, an admin changes the name and the role alone. A new password needs the current one
+ * Changes of a person. Of others, an admin changes the name, the role and the clients alone. A new password needs the current one
  * and ends all other sessions. A new address needs it too, and counts once the link that is mailed to it is opened.
  */
 export const userUpdate = z.strictObject({
   name: personName.optional(),
-  role: role.optional(),
+  role: staffRole.optional(),
+  clientIds: chosenClients.optional(),
   email: email.optional(),
   /** Name of an uploaded picture (`POST /api/files/avatar`); null removes it. */
   avatar: z.string().max(100).nullable().optional(),
   timezone: timeZone.nullable().optional(),
+  language: z.enum(LANGUAGE_TAGS).nullable().optional(),
   ageConsent: z.boolean().optional(),
   termsConsent: z.boolean().optional(),
   password: newPassword.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../domain/ranges.ts'
 import { id, isoInstant, timeZone } from './common.ts'
+import { weekStart } from './locale.ts'
 
 const schedule = {
   period: z.enum(REPORT_PERIODS),
@@ -64,6 +65,8 @@ export const automaticReport = z.object({
   dashboardId: id,
   dashboardName: z.string(),
   dashboardPermalink: z.string(),
+  /** Day on which the dashboard's weeks begin, for the days that a weekly range covers. */
+  weekStart,
   recipients: z.array(z.string()),
   ...schedule,
   paused: z.boolean(),

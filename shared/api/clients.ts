@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { DATA_TYPES } from '../domain/sources.ts'
 import { validColour } from '../rules/colours.ts'
 import { id, textLine, timeZone } from './common.ts'
+import { localeChange, localeChoice } from './locale.ts'
 
-/** How a client reads figures. */
+/** How a client reads figures. What is not given is as on dashboards without a client. */
 export const localeProfile = z.strictObject({
   /** Zone in which the days of a new dashboard begin and end. */
   timezone: timeZone,
+  ...localeChoice.shape,
 })
 export type LocaleProfile = z.infer<typeof localeProfile>
 
@@ -27,7 +29,8 @@ export const clientForm = z.strictObject({
   logo: z.string().max(100).nullable(),
   /** Hexadecimal or `rgb()`. */
   accent,
-  locale: localeProfile,
+  /** What is absent stays as it is, for a new client as on dashboards without one. */
+  locale: z.strictObject({ timezone: timeZone, ...localeChange.shape }),
   accounts: z
     .array(clientAccount)
     .max(DATA_TYPES.length)
@@ -60,6 +63,16 @@ export const client = z.object({
   reports: z.number(),
 })
 export type Client = z.infer<typeof client>
+
+/** GET /api/clients/{id}/dashboards: what the client's own people see once they have signed in. */
+export const readableClient = z.object({
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  accent: z.string().nullable(),
+  /** The active ones, by name. */
+  dashboards: z.array(z.object({ permalink: z.string(), name: z.string() })),
+})
+export type ReadableClient = z.infer<typeof readableClient>
 
 /** PUT /api/dashboards/{id}/client: null takes the dashboard out of its client. */
 export const moveToClient = z.strictObject({ clientId: id.nullable() })

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { ERROR_STATUS, type ErrorId } from '../domain/errors.ts'
+import { ERROR_STATUS } from '../domain/errors.ts'
+import { keysOf } from '../domain/keysOf.ts'
 import { RANGE_TYPES } from '../domain/ranges.ts'
 
 /** Ids are 21 random characters. */
 export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
+
+/** The answer of a call that did what it was asked and has nothing to show. */
+export const done = z.object({ ok: z.literal(true) })
 
 /**
  * One line: line breaks and other control characters, which a mail would show as lines of their own, become spaces;
@@ -62,12 +66,11 @@ export const rangeChoice = z.strictObject({
   compareStart: isoDay.nullable(),
   compareEnd: isoDay.nullable(),
 })
-export type RangeChoice = z.infer<typeof rangeChoice>
 
 /** The body of every error answer: a stable id for machines, a sentence for people, errors by field for forms. */
 export const errorBody = z.object({
   error: z.object({
-    id: z.enum(Object.keys(ERROR_STATUS) as [ErrorId, ...ErrorId[]]),
+    id: z.enum(keysOf(ERROR_STATUS)),
     message: z.string(),
     /** The vendor's own words, where a vendor refused. */
     vendor: z.string().optional(),

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { RANGE_TYPES } from '../domain/ranges.ts'
-import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
+import { LONGEST_DASHBOARD_NAME } from '../rules/copyName.ts'
 import { automaticReport } from './automaticReports.ts'
+import { sheetCompany } from './brand.ts'
 import { askedDay, id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
+import { feeding } from './feeding.ts'
+import { locale } from './locale.ts'
 import type { WidgetView } from './view.ts'
 import { MOST_OPERATIONS, widgetOperation } from './widgetOperations.ts'
-import { inputValue, storedWidget, widget } from './widgets.ts'
+import { storedWidget, widget } from './widgets.ts'
 
 /** 132 random bits; earlier ones have 126. */
 export const permalink = z.string().regex(/^[\w-]{21,22}$/, 'This link is not one of ours.')
@@ -51,6 +54,8 @@ export const dashboardListItem = z.object({
   permalink,
   name: z.string(),
   active: z.boolean(),
+  /** Shows sample figures. */
+  sample: z.boolean(),
   widgets: z.number(),
   passwordProtected: z.boolean(),
   updatedAt: isoInstant,
@@ -92,9 +97,16 @@ export const markFavourite = z.strictObject({ favourite: z.boolean() })
 /** Who has made dashboards: the choices of the list's `owner`. */
 export const dashboardOwners = z.array(named)
 
+/** POST /api/dashboards/{id}/clone: the copy's name; without one it is made of the original's. */
+export const cloneDashboard = z
+  .strictObject({
+    name: textLine.min(1, 'Give the dashboard a name.').max(LONGEST_DASHBOARD_NAME).optional(),
+  })
+  .nullish()
+
 /** From a template, or blank. */
 export const createDashboard = z.strictObject({
-  name: textLine.min(1, 'Give the dashboard a name.').max(200),
+  name: textLine.min(1, 'Give the dashboard a name.').max(LONGEST_DASHBOARD_NAME),
   timezone: timeZone,
   /** Whose it becomes: it takes that client's look and usual accounts. */
   clientId: id.nullable().default(null),
@@ -103,6 +115,8 @@ export const createDashboard = z.strictObject({
   sources: z.record(z.string(), id).default({}),
   /** Property for each source. */
   accounts: z.record(z.string(), z.array(z.string().max(500))).default({}),
+  /** Of a template: widgets without a source show sample figures until they have one. */
+  sample: z.boolean().default(false),
 })
 
 const loaded = z.object({
@@ -120,10 +134,12 @@ const loaded = z.object({
   compareStartDate: isoDay.nullable(),
   compareEndDate: isoDay.nullable(),
   timezone: timeZone,
+  /** How its dates and numbers are written: its client's. */
+  locale,
   styles,
   defaults: z.record(z.string(), z.unknown()),
   /** Whose dashboard it is: what a reader sees above it. */
-  company: z.object({ name: z.string(), logo: z.string().nullable() }).optional(),
+  company: sheetCompany.optional(),
   locked: z.object({ userId: id, name: z.string(), since: isoInstant }).nullable(),
   automaticReports: z.array(automaticReport),
 })
@@ -132,6 +148,8 @@ const ownDashboard = loaded.extend({
   public: z.literal(false),
   /** Whose it is; null for no client. */
   clientId: id.nullable(),
+  /** Its widgets without a source show sample figures; it cannot be shared or sent. */
+  sample: z.boolean(),
   widgets: z.array(storedWidget),
 })
 /** As its company loads it: with all that can be edited. */
@@ -169,7 +187,7 @@ export const MOST_WIDGETS = 300
 /** POST /api/dashboards/{id} (multipart): JSON fields beside image files (logo_image, background_image, client_image). */
 export const saveDashboard = z.strictObject({
   version: z.coerce.number().int(),
-  name: textLine.min(1).max(200).optional(),
+  name: textLine.min(1).max(LONGEST_DASHBOARD_NAME).optional(),
   hidden_date_selector: z.stringbool().optional(),
   domain: z.string().max(253).optional(),
   footer: z.string().max(20_000).optional(),
@@ -202,15 +220,11 @@ export const lock = z.object({ userId: id, name: z.string(), since: isoInstant }
 export const updateDashboard = z.discriminatedUnion('category', [
   z.strictObject({ category: z.literal('new_password'), password: z.string().max(200) }),
   z.strictObject({ category: z.literal('refresh_permalink') }),
-  z.strictObject({
+  feeding.extend({
     category: z.literal('interactive_source'),
     version: z.number().int(),
-    /** Which type is fed by which source and properties. */
-    type: z.string(),
-    sourceId: id,
-    accounts: z.array(z.string().max(500)).max(50),
-    /** What is chosen once for all widgets of the type, such as the domain; what is not named stays. */
-    inputs: z.partialRecord(z.enum(PARAMETER_NAMES), inputValue).optional(),
+    /** Only these of the dashboard's; all when absent. */
+    widgets: z.array(id).max(MOST_WIDGETS).optional(),
   }),
 ])
 

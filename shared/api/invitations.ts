@@ -1,9 +1,24 @@
 import { z } from 'zod'
-import { email, newPassword, personName, role } from './auth.ts'
+import { chosenClients, clientIds, email, newPassword, personName, role } from './auth.ts'
 import { id, isoInstant } from './common.ts'
 
-/** POST /api/users: whom to invite. */
-export const invitationForm = z.strictObject({ name: personName, email, role })
+/** POST /api/users: whom to invite; a client's own person with the client, a member with those to work for. */
+export const invitationForm = z
+  .strictObject({
+    name: personName,
+    email,
+    role,
+    clientId: id.nullable().default(null),
+    clientIds: chosenClients.default(null),
+  })
+  .refine(({ role, clientId }) => (role === 'client') === (clientId !== null), {
+    path: ['clientId'],
+    message: 'Choose the client whose dashboards the person reads.',
+  })
+  .refine(({ role, clientIds }) => role === 'member' || clientIds === null, {
+    path: ['clientIds'],
+    message: 'Only a member works for chosen clients.',
+  })
 export type InvitationForm = z.input<typeof invitationForm>
 
 /** A person who was asked to join and has not done so yet. */
@@ -12,6 +27,8 @@ export const invitation = z.object({
   name: z.string(),
   email: z.string(),
   role,
+  clientId: id.nullable(),
+  clientIds,
   sentAt: isoInstant,
   expiresAt: isoInstant,
   /** Whether its link is too old. */
@@ -27,6 +44,8 @@ export const invitationLink = z.strictObject({ token })
 /** What the invited person sees before accepting. */
 export const invitationFacts = z.object({
   company: z.string(),
+  /** The client whose dashboards the person is to read; null for those who are to work in the company. */
+  client: z.string().nullable(),
   /** Null where the inviting person has left. */
   invitedBy: z.string().nullable(),
   name: z.string(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeWidget } from '../rules/widgetFixture.ts'
+import { makeWidget } from '../../test/widgetFixture.ts'
 import { saveDashboard } from './dashboards.ts'
 import { type DashboardChanges, fromFields, JSON_FIELDS, toForm } from './saveForm.ts'
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { LAYOUTS } from '../domain/widgets.ts'
+import { sheetCompany } from './brand.ts'
 import { isoInstant } from './common.ts'
 import { styles } from './dashboards.ts'
+import { locale } from './locale.ts'
 import type { LabelledRange, WidgetView } from './view.ts'
 
 /** GET /api/dashboards/{permalink}/sent: `sent` is what the mail's link carries. */
@@ -28,8 +30,9 @@ export const sentReport = z.object({
     footer: z.string(),
     styles,
     timezone: z.string(),
+    locale: locale.optional(),
   }),
-  company: z.object({ name: z.string(), logo: z.string().nullable() }),
+  company: sheetCompany,
   windows: z.object({ current: range, compare: range.nullable() }),
   widgets: z.array(z.object({ view, svg: z.string().nullable() })),
 })

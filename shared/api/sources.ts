@@ -10,6 +10,7 @@ export const property = z.object({
   group: z.string().optional(),
   currency: z.string().optional(),
   timeZone: z.string().optional(),
+  hosts: z.array(z.string()).optional(),
   available: z.boolean(),
   reason: z.string().optional(),
 })
@@ -110,11 +111,15 @@ const key = z
     'The key holds a character that no key has, perhaps an invisible one. Copy it again without what is around it.',
   )
 
-/** Connect with credentials (OAuth kinds begin at /oauth/{kind}/start instead). Tested before it is stored. */
+/**
+ * Connect with credentials (OAuth kinds begin at /oauth/{kind}/start instead). Tested before it is stored; `dryRun` only
+ * tests, and returns what the credentials reach (`testedSource` in sampleRow.ts).
+ */
 export const connectSource = z.strictObject({
   name: z.enum(SOURCE_KINDS),
   account: textLine.max(2000).default(''),
   token: key.default(''),
+  dryRun: z.boolean().default(false),
 })
 /** New credentials for the same source; an empty token preserves the stored one if the address is unchanged. */
 export const updateSource = z.strictObject({

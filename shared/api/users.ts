@@ -1,13 +1,33 @@
 import { z } from 'zod'
-import { user } from './auth.ts'
+import { clientIds, user } from './auth.ts'
 import { id, isoInstant } from './common.ts'
 
 /** A person as an admin of the company sees them. */
 export const teamMember = user.extend({
   /** Null for a person who has not been here since this is recorded. */
   lastSeenAt: isoInstant.nullable(),
+  clientIds,
 })
 export type TeamMember = z.infer<typeof teamMember>
+
+/** GET /api/users: without any of these all people, else one page of those who match. */
+export const listPeopleQuery = z.object({
+  /** In names and e-mail addresses. */
+  search: z.string().max(200).optional(),
+  /** `nextCursor` of the page before. */
+  cursor: z.string().max(1_200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+
+export const peopleList = z.object({
+  data: z.array(teamMember),
+  meta: z.object({
+    /** Of the whole company, whatever was searched for. */
+    total: z.number(),
+    admins: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+})
 
 const named = z.object({ id, name: z.string() })
 

@@ -3,6 +3,8 @@ import type { DateRange } from '../domain/ranges.ts'
 import type { DataType, SourceKind } from '../domain/sources.ts'
 import type { Direction, TimeStep, ValueType } from '../domain/values.ts'
 import type { WidgetFormat } from '../domain/widgets.ts'
+import type { Locale } from '../rules/locale.ts'
+import type { SheetCompany } from './brand.ts'
 import type { styles } from './dashboards.ts'
 
 /**
@@ -21,6 +23,8 @@ export interface WidgetView {
   height: number
   order: number
   realTime: boolean
+  /** Its figures are made up: no source is chosen for it yet. Of an owner's screen alone; it never leaves the company. */
+  sample?: true
   state: WidgetState
   /** What went wrong or what to do, in words for this reader (owner or client). Null when all is well. */
   message: WidgetMessage | null
@@ -130,6 +134,8 @@ export interface Series {
   type: ValueType
   /** ISO 4217 code of a money series, for its axis; US dollars when absent. */
   currency?: string | null
+  /** BCP 47 tag of its axis' and changes' numbers; the default's where absent. */
+  numbers?: string
   direction: Direction
   values: (number | null)[]
   texts: string[]
@@ -200,6 +206,8 @@ export interface TableBody {
   totals: Figure[] | null
   /** Rows that exist beyond the limit. */
   moreRows: number
+  /** BCP 47 tag of counted rows; the default's where absent. */
+  numbers?: string
 }
 export interface TableRow {
   /** Text of the dimension; empty where the table has none. */
@@ -266,8 +274,10 @@ export interface DashboardSnapshot {
     footer: string
     styles: DashboardStyles
     timezone: string
+    /** How dates and numbers of the page are written; the default's where absent. */
+    locale?: Locale
   }
-  company: { name: string; logo: string | null }
+  company: SheetCompany
   windows: { current: LabelledRange; compare: LabelledRange | null }
   widgets: WidgetView[]
 }

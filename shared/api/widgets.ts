@@ -127,7 +127,7 @@ export const formatOptions = z.strictObject({
   visibleLabels: z.boolean().optional(),
   minValue: z.number().optional(),
   maxValue: z.number().optional(),
-  /** In the unit that people write the metric in: 60 of a percentage is 60 %. */
+  /** In the unit that people write the metric in: 60 of a percentage is 60%. */
   target: z.number().superRefine(sensibleTarget).optional(),
 })
 

@@ -4,11 +4,29 @@ export const AUDIT_ACTIONS = {
   'session.refused': 'Failed to sign in',
   'session.ended': 'Signed out',
   'session.revoked': 'Signed another browser out',
+  'session.othersRevoked': 'Signed all other browsers out',
   'password.changed': 'Changed the own password',
   'password.reset': 'Set a new password by a mailed link',
+  'identity.linked': 'Linked an account to sign in with',
+  'identity.unlinked': 'Removed an account to sign in with',
+  'secondFactor.appAdded': 'Set up an authenticator app',
+  'secondFactor.appRemoved': 'Removed the own authenticator app',
+  'secondFactor.passkeyAdded': 'Added a passkey',
+  'secondFactor.passkeyRemoved': 'Removed an own passkey',
+  'secondFactor.codesMade': 'Made new recovery codes',
+  'secondFactor.codeUsed': 'Used a recovery code',
+  'secondFactor.refused': 'Failed to show the second factor',
+  'secondFactor.copied': 'Signed in with a passkey that may be a copy, and was refused',
+  'secondFactor.reverted': 'Removed what was new of the own second factor, by a new password',
+  'secondFactor.reset': 'Removed a person’s second factor',
+  'secondFactor.demanded': 'Changed who needs a second factor',
   'source.connected': 'Connected a source',
   'source.reauthorised': 'Gave a source a new login',
   'source.deleted': 'Deleted a source',
+  'source.replaced': 'Put another source in the place of one',
+  'loginLink.created': 'Made a login link',
+  'loginLink.used': 'Signed in by a login link',
+  'loginLink.withdrawn': 'Withdrew a login link',
   'dashboard.created': 'Created a dashboard',
   'dashboard.cloned': 'Cloned a dashboard',
   'dashboard.archived': 'Archived a dashboard',
@@ -27,15 +45,112 @@ export const AUDIT_ACTIONS = {
   'client.created': 'Added a client',
   'client.changed': 'Changed a client',
   'client.deleted': 'Deleted a client',
+  'group.created': 'Created a group',
+  'group.changed': 'Changed a group',
+  'group.deleted': 'Deleted a group',
+  'domain.added': 'Added a domain',
+  'domain.changed': 'Changed a domain',
+  'domain.deleted': 'Deleted a domain',
+  'domain.snoozed': 'Snoozed the alerts of a domain',
+  'domain.resumed': 'Ended a snooze',
+  'domain.acknowledged': 'Acknowledged the alerts of a domain',
+  'domain.unacknowledged': 'Took back the acknowledgement of a domain’s alerts',
+  'channel.added': 'Added an alert channel',
+  'channel.changed': 'Changed an alert channel',
+  'channel.deleted': 'Deleted an alert channel',
+  'channel.disabled': 'Switched an alert channel off that no longer takes messages',
+  'person.registered': 'Registered the company',
   'person.invited': 'Invited a person',
+  'person.invitedAgain': 'Sent an invitation once more',
+  'person.uninvited': 'Withdrew an invitation',
   'person.joined': 'Accepted an invitation',
+  'person.renamed': 'Changed a person’s name',
   'person.roleChanged': 'Changed a person’s role',
+  'person.clientsChanged': 'Changed the clients that a person works for',
   'person.emailChanged': 'Changed the own e-mail address',
   'person.deleted': 'Deleted a person',
+  'company.setUp': 'Set this installation up',
+  'company.changed': 'Changed the company’s settings',
+  'company.canceled': 'Canceled the subscription',
+  'company.trialExtended': 'Extended the company’s trial',
+  'company.bonusGranted': 'Granted the company bonus dashboards',
+  'company.limitsSet': 'Set limits of the company',
+  'company.subscriptionsSettled': 'Took the subscriptions of the deleted account for ended',
+  'company.uncanceled': 'Took the subscription’s cancellation back',
+  'company.planChanged': 'Changed the subscription',
+  'company.couponApplied': 'Applied a coupon',
+  'company.dashboardsArchived': 'Archived dashboards, as nothing is paid',
+  'company.dashboardsReturned': 'Brought archived dashboards back, as it is paid',
+  'company.closed': 'Deleted the account',
+  'company.restored': 'Restored the account',
   'sender.set': 'Changed the sender of reports',
+  'sender.lost': 'Stopped sending reports from the company’s address',
   'sender.keyMade': 'Made a new key for the sender',
+  'host.set': 'Chose the company’s own address',
+  'sso.changed': 'Changed the single sign-on',
+  'sso.removed': 'Removed the single sign-on',
+  'sso.domainAdded': 'Added a domain of the single sign-on',
+  'sso.domainRemoved': 'Removed a domain of the single sign-on',
+  'sso.domainLost': 'Stopped trusting a domain of the single sign-on',
+  'sso.linksForgotten': 'Forgot who has signed in by the company’s login',
+  'sso.linked': 'Signed in by the company’s login for the first time',
+  'sso.joined': 'Joined by the company’s login',
+  'host.removed': 'Gave the company’s own address up',
+  'host.lost': 'Stopped serving the company’s own address',
+  'export.started': 'Started an export of everything',
+  'export.downloaded': 'Downloaded an export of everything',
+  'brand.changed': 'Changed the brand',
+  'payment.subscribed': 'Began the subscription',
+  'payment.chargeFailed': 'Could not charge what was due',
+  'payment.recovered': 'Charged what was overdue',
+  'payment.canceled': 'Scheduled the end of the subscription',
+  'payment.uncanceled': 'Took the end of the subscription back',
+  'payment.ended': 'Ended the subscription',
+  'payment.reinstated': 'Resumed a subscription that had ended',
+  'payment.resubscribed': 'Began a subscription after an earlier one',
+  'payment.replaced': 'Replaced the subscription by another',
+  'payment.changed': 'Changed what is paid for',
+  'payment.refunded': 'Gave money back',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** Under which heading actions are offered, by the first part of their ids. */
+const GROUPS: Record<AuditAction extends `${infer Part}.${string}` ? Part : never, string> = {
+  dashboard: 'Dashboards',
+  link: 'Links',
+  report: 'Reports',
+  source: 'Sources',
+  loginLink: 'Sources',
+  client: 'Clients',
+  group: 'Mission Control',
+  domain: 'Mission Control',
+  channel: 'Mission Control',
+  person: 'People',
+  session: 'Sign-in',
+  password: 'Sign-in',
+  secondFactor: 'Sign-in',
+  identity: 'Sign-in',
+  sso: 'Single sign-on',
+  company: 'Company',
+  brand: 'Company',
+  host: 'Company',
+  sender: 'Company',
+  export: 'Company',
+  payment: 'Payment',
+}
+
+/** Every action under its heading. */
+export function auditGroups(): { name: string; actions: { id: AuditAction; words: string }[] }[] {
+  const ids = Object.keys(AUDIT_ACTIONS) as AuditAction[]
+  return [...new Set(Object.values(GROUPS))].map((name) => ({
+    name,
+    actions: ids
+      .filter((id) =>
+        Object.entries(GROUPS).some(([part, group]) => group === name && id.startsWith(`${part}.`)),
+      )
+      .map((id) => ({ id, words: AUDIT_ACTIONS[id] })),
+  }))
+}
 
 /** What an entry is about, with its name on screen. */
 export const AUDIT_SUBJECTS = {
@@ -44,6 +159,40 @@ export const AUDIT_SUBJECTS = {
   dashboard: 'Dashboard',
   report: 'Report',
   client: 'Client',
+  group: 'Group',
+  domain: 'Domain',
+  channel: 'Alert channel',
   setting: 'Setting',
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS
+
+/** Fields of an entry's details whose name in words is not that of the code. */
+export const AUDIT_FIELDS: Record<string, string> = {
+  email: 'E-mail',
+  accent: 'Accent colour',
+  logoDark: 'Logo for dark grounds',
+  palette: 'Colours of series',
+  timezone: 'Time zone',
+  weekStart: 'First day of the week',
+  fiscalYearStart: 'First month of the fiscal year',
+  accounts: 'Usual accounts',
+  whiteLabel: 'Own sender of reports',
+  clientIds: 'Clients',
+  clientId: 'Client id',
+  enabled: 'In use',
+  required: 'The only way in',
+  createsMembers: 'New people become members',
+  newSecret: 'New secret',
+  for: 'Demanded of',
+  by: 'By way of',
+  with: 'In its place',
+}
+
+/** An action in words. One that this release does not know, a newer one's beside it, is named by its id. */
+export const actionWords = (action: string): string => wordsIn(AUDIT_ACTIONS, action)
+
+/** The same of what an entry is about. */
+export const subjectWords = (kind: string): string => wordsIn(AUDIT_SUBJECTS, kind)
+
+const wordsIn = (names: Record<string, string>, id: string) =>
+  Object.hasOwn(names, id) ? (names[id] ?? id) : id

@@ -1,4 +1,5 @@
 import type { Filter, FilterField } from './filters.ts'
+import type { WatchedDefinition } from './monitoring.ts'
 import type { DataType, ParameterName, SourceKind } from './sources.ts'
 import type { Direction, TimeStep, ValueType } from './values.ts'
 import type { WidgetFormat } from './widgets.ts'
@@ -17,7 +18,7 @@ export interface ProviderOutline {
 }
 
 /** A data type as widget forms are drawn from it; its presets are loaded once it is chosen. */
-export type FormType = Omit<DataTypeDefinition, 'presets'>
+export type FormType = Omit<DataTypeDefinition, 'presets' | 'watched'>
 
 /** What widget forms are drawn from. It holds no secrets and is the same in every installation. */
 export interface FormDefinition extends ProviderOutline {
@@ -160,6 +161,8 @@ export interface DataTypeDefinition {
   manyAccounts: boolean
   /** Set where a widget may choose the currency of its amounts; `help` describes what that does. */
   currency?: { help: string }
+  /** What Mission Control reads of a property once a day. */
+  watched?: WatchedDefinition
 }
 
 /** Metrics, dimensions and filters that a type has beside those of its definition. */
@@ -276,6 +279,8 @@ export interface Property {
   currency?: string
   /** IANA zone in which the vendor cuts this property's days. */
   timeZone?: string
+  /** The websites that it counts, as the vendor has them. Absent where that was never asked; empty where it is not said. */
+  hosts?: string[]
   /** False where the login sees the property but may not read it; `reason` then explains why. */
   available: boolean
   reason?: string

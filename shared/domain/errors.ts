@@ -7,9 +7,16 @@ export const ERROR_STATUS = {
   not_signed_in: 401,
   csrf: 419,
   forbidden: 403,
+  /** The company demands a second factor of this person, who has none yet. */
+  second_factor_required: 403,
+  /** Only right after the own password or second factor was shown once more. */
+  proof_required: 403,
+  account_closed: 403,
   not_found: 404,
   conflict: 409,
   stale_version: 409,
+  /** Of a sample dashboard: it is not shared, printed or sent. */
+  sample_data: 409,
   locked: 423,
   limit_reached: 422,
   subscription_required: 402,

@@ -1,5 +1,5 @@
 /**
- * What a number means. Percentages are fractions (0.05 is 5 %), money is in units of its currency
+ * What a number means. Percentages are fractions (0.05 is 5%), money is in units of its currency
  * (not cents), durations are in the unit they are named after, positions are 1-based and better when lower.
  */
 export const VALUE_TYPES = [
@@ -38,7 +38,8 @@ export const CALCULATED_TYPES = [
 export type CalculatedType = (typeof CALCULATED_TYPES)[number]
 
 /** The step of a dimension whose values are points in time. */
-export type TimeStep = 'hour' | 'day' | 'week' | 'month' | 'year'
+export const TIME_STEPS = ['hour', 'day', 'week', 'month', 'year'] as const
+export type TimeStep = (typeof TIME_STEPS)[number]
 
 /** One cell of a result: text for a dimension, a number for a metric, null where the vendor has no value. */
 export type Cell = string | number | null

@@ -1,5 +1,4 @@
 /** Widget formats. A chart has a sub-format of its own. */
-export const CHART_KINDS = ['line', 'area', 'bar'] as const
 export const INTERACTIVE_FORMATS = [
   'chart:line',
   'chart:area',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { makeInstance, makeWidget } from '../../test/widgetFixture.ts'
 import type { Widget, WidgetInstance } from '../api/widgets.ts'
 import { changeClass } from './changeClass.ts'
-import { makeInstance, makeWidget } from './widgetFixture.ts'
 
 const shown = { clicks: { cloaked: true, cloakedChange: false, format: null } }
 const withInstance = (change: Partial<WidgetInstance>): Partial<Widget> => ({

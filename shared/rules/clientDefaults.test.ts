@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { type ClientDefaults, followAccount, followLook, NO_CLIENT } from './clientDefaults.ts'
+import type { LocaleChoice } from './locale.ts'
 
+const german: LocaleChoice = {
+  language: 'de-DE',
+  numbers: 'de-DE',
+  currency: 'EUR',
+  weekStart: 1,
+  fiscalYearStart: 1,
+}
+const japanese: LocaleChoice = { ...german, language: 'ja-JP', numbers: 'ja-JP', currency: 'JPY' }
 const berlin: ClientDefaults = {
   logo: 'berlin.png',
   accent: '#112233',
   timezone: 'Europe/Berlin',
+  locale: german,
   accounts: { semrush: { sourceId: 's1', accounts: ['a'] } },
 }
 const tokyo: ClientDefaults = {
   logo: null,
   accent: '#445566',
   timezone: 'Asia/Tokyo',
+  locale: japanese,
   accounts: { semrush: { sourceId: 's2', accounts: ['b'] } },
 }
-const blank = { clientImage: null, color: null, timezone: 'UTC' }
+const blank = { clientImage: null, color: null, timezone: 'UTC', locale: null }
 const reading = (sourceId: string | null, accounts: string[] = []) => ({
   type: 'semrush' as const,
   sourceId,
@@ -26,20 +37,23 @@ describe('the look', () => {
       clientImage: 'berlin.png',
       color: '#112233',
       timezone: 'UTC',
+      locale: german,
     })
   })
 
   it('goes with the client, and from one to the next', () => {
-    const own = { clientImage: 'berlin.png', color: '#112233', timezone: 'Europe/Berlin' }
+    const own = { clientImage: 'berlin.png', color: '#112233', timezone: 'Europe/Berlin', locale: german }
     expect(followLook(own, berlin, tokyo)).toEqual({
       clientImage: null,
       color: '#445566',
       timezone: 'Asia/Tokyo',
+      locale: japanese,
     })
     expect(followLook(own, berlin, NO_CLIENT)).toEqual({
       clientImage: null,
       color: null,
       timezone: 'Europe/Berlin',
+      locale: null,
     })
   })
 
@@ -49,8 +63,9 @@ describe('the look', () => {
   })
 
   it('stays where it was chosen for the dashboard', () => {
-    const own = { clientImage: 'own.png', color: '#999999', timezone: 'America/Lima' }
-    expect(followLook(own, berlin, tokyo)).toEqual(own)
+    const own = { clientImage: 'own.png', color: '#999999', timezone: 'America/Lima', locale: german }
+    // All but the locale, of which no dashboard has one of its own.
+    expect(followLook(own, berlin, tokyo)).toEqual({ ...own, locale: japanese })
   })
 })
 

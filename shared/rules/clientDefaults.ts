@@ -1,5 +1,6 @@
 import type { WidgetInstance } from '../api/widgets.ts'
 import { sameJson } from './equal.ts'
+import type { LocaleChoice } from './locale.ts'
 
 /** What feeds one data type. */
 export interface UsualAccount {
@@ -13,24 +14,33 @@ export interface ClientDefaults {
   logo: string | null
   accent: string | null
   timezone: string | null
+  /** How dates and numbers are written. */
+  locale: LocaleChoice | null
   /** By data type. */
   accounts: Readonly<Record<string, UsualAccount>>
 }
 
-export const NO_CLIENT: ClientDefaults = { logo: null, accent: null, timezone: null, accounts: {} }
+export const NO_CLIENT: ClientDefaults = {
+  logo: null,
+  accent: null,
+  timezone: null,
+  locale: null,
+  accounts: {},
+}
 
 /** Of a dashboard what follows its client. */
 export interface FollowingLook {
   clientImage: string | null
   color: string | null
   timezone: string
+  locale: LocaleChoice | null
 }
 
 /**
  * The dashboard's look as its client, or its client's settings, change from `before` to `after`. A value follows where
  * it is the one of before or none; anything else was chosen for this dashboard and stays, and so does everything where
  * the client’s own is the same as before. A time zone is never
- * none: it follows only from one client's to another's.
+ * none: it follows only from one client's to another's. A locale is always the client's: no dashboard has one of its own.
  */
 export function followLook(
   look: FollowingLook,
@@ -43,6 +53,7 @@ export function followLook(
     clientImage: follow(look.clientImage, before.logo, after.logo),
     color: follow(look.color, before.accent, after.accent),
     timezone: look.timezone === before.timezone ? (after.timezone ?? look.timezone) : look.timezone,
+    locale: sameJson(before.locale, after.locale) ? look.locale : after.locale,
   }
 }
 

@@ -28,6 +28,14 @@ export function validColour(text: string): boolean {
   return parse(text) !== null
 }
 
+/** A colour as `#rrggbb`, transparency left aside; null where it is none. */
+export function hexColour(text: string): string | null {
+  const colour = parse(text)
+  if (!colour) return null
+  const two = (channel: number) => channel.toString(16).padStart(2, '0')
+  return `#${two(colour.red)}${two(colour.green)}${two(colour.blue)}`
+}
+
 /** The next colour where it is valid, otherwise the previous one. */
 export function keepColour<T extends string | null>(next: string, previous: T): string | T {
   return validColour(next) ? next.trim() : previous

@@ -1,7 +1,7 @@
 import type { Cell } from '../domain/values.ts'
 import { byCodeUnit, type DataTable } from './dataTable.ts'
 
-/** Change of a figure. `relative` is a fraction of the earlier figure's size: 0.25 is 25 % more. */
+/** Change of a figure. `relative` is a fraction of the earlier figure's size: 0.25 is 25% more. */
 export interface Change {
   absolute: number | null
   relative: number | null

@@ -1,4 +1,7 @@
+import type { WeekStart } from '../domain/locales.ts'
 import type { DateRange, RangeType } from '../domain/ranges.ts'
+import { dateFormat, noonOf } from './intlDate.ts'
+import { DEFAULT_LOCALE } from './locale.ts'
 import { RuleError } from './RuleError.ts'
 
 /** First and last day that may be chosen. */
@@ -16,24 +19,24 @@ const range = (start: Temporal.PlainDate, end: Temporal.PlainDate): DateRange =>
 /**
  * The days of a range type (docs/rules.md#dates-and-windows); null for `custom`, whose days the person chooses.
  *
- * Ranges that are still running end today: daily, weekly (the current week, which starts on Monday unless
- * `weekStart` is 0), monthly, last7Days, last30Days and midMonthly. The last is the window from the 15th to the
+ * Ranges that are still running end today: daily, weekly (the current week, which begins on Monday unless
+ * `weekStart` is another day), monthly, last7Days, last30Days and midMonthly. The last is the window from the 15th to the
  * following 14th that contains today, cut at today. lastMonth is the whole previous calendar month.
  */
 export function resolveRange(
   type: Exclude<RangeType, 'custom'>,
   today: Temporal.PlainDate,
-  options?: { weekStart?: 0 | 1 },
+  options?: { weekStart?: WeekStart },
 ): DateRange
 export function resolveRange(
   type: RangeType,
   today: Temporal.PlainDate,
-  options?: { weekStart?: 0 | 1 },
+  options?: { weekStart?: WeekStart },
 ): DateRange | null
 export function resolveRange(
   type: RangeType,
   today: Temporal.PlainDate,
-  { weekStart = 1 }: { weekStart?: 0 | 1 } = {},
+  { weekStart = 1 }: { weekStart?: WeekStart } = {},
 ): DateRange | null {
   switch (type) {
     case 'custom':
@@ -41,7 +44,7 @@ export function resolveRange(
     case 'daily':
       return range(today, today)
     case 'weekly':
-      return range(today.subtract({ days: (today.dayOfWeek - weekStart) % 7 }), today)
+      return range(weekStartOf(today, weekStart), today)
     case 'monthly':
       return range(today.with({ day: 1 }), today)
     case 'last7Days':
@@ -58,6 +61,10 @@ export function resolveRange(
     }
   }
 }
+
+/** The first day of the week that a day is in. @param weekStart the day it begins on, 0 for Sunday */
+export const weekStartOf = (day: Temporal.PlainDate, weekStart: WeekStart): Temporal.PlainDate =>
+  day.subtract({ days: (day.dayOfWeek - weekStart + 7) % 7 })
 
 /** Days in the range, both ends included. */
 export function daysIn({ start, end }: DateRange): number {
@@ -122,31 +129,22 @@ export function monthRange(year: number, month: number): DateRange {
   return { start: first.toString(), end: first.with({ day: first.daysInMonth }).toString() }
 }
 
-/** Whether the range includes today, whose figures are still growing. */
-export function isPartialToday({ start, end }: DateRange, today: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(start, today) <= 0 && Temporal.PlainDate.compare(today, end) <= 0
-}
-
-/** The range for people: `31 October 2026`, `1 – 15 October 2026`, or `October 2026` for a whole month. */
-export function rangeLabel(current: DateRange, locale = 'en-GB'): string {
-  const noon = (iso: string) => day(iso).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' })
-  const format = dayFormat(locale, isWholeMonth(current) !== null)
-  return format.formatRange(noon(current.start).epochMilliseconds, noon(current.end).epochMilliseconds)
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** A cached formatter: creating one costs far more than using it. */
-function dayFormat(locale: string, whole: boolean): Intl.DateTimeFormat {
-  const key = `${locale} ${whole}`
-  const known = dayFormats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+/**
+ * The range for people: `31 October 2026`, `1 – 15 October 2026`, or `October 2026` for a whole month; `locale` is that
+ * of dates. `month: 'short'` for where there is little room.
+ */
+export function rangeLabel(
+  current: DateRange,
+  locale: string = DEFAULT_LOCALE.dates,
+  month: 'long' | 'short' = 'long',
+): string {
+  const whole = isWholeMonth(current) !== null
+  const format = dateFormat(locale, {
     year: 'numeric',
-    month: 'long',
+    month,
     ...(whole ? {} : { day: 'numeric' }),
   })
-  dayFormats.set(key, made)
-  return made
+  const text = format.formatRange(noonOf(day(current.start)), noonOf(day(current.end)))
+  // Around the dash Node writes thin blanks and browsers common ones: a page is drawn by both.
+  return text.replaceAll(/[\u2009\u202f]/g, ' ')
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../domain/keysOf.ts'
 import type { ValueType } from '../domain/values.ts'
 import { NOT_AVAILABLE, numberFormat } from './intlNumber.ts'
 
@@ -27,7 +28,7 @@ export function timeUnits(text = 'hms'): Unit[] {
   const order = Object.keys(SECONDS_OF_UNIT)
   const places = units.map((unit) => order.indexOf(unit))
   const falling = places.every((place, index) => place > (places[index - 1] ?? -1))
-  const found = places.flatMap((place) => (Object.keys(SECONDS_OF_UNIT) as Unit[])[place] ?? [])
+  const found = places.flatMap((place) => keysOf(SECONDS_OF_UNIT)[place] ?? [])
   return falling && found.length > 0 ? found : ['h', 'minute', 's']
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { downloadName, pdfFileName } from './fileNames.ts'
+import { downloadName } from './fileNames.ts'
 
 test.each([
   ['Monthly report', 'Monthly report.pdf'],
@@ -19,7 +19,7 @@ test.each([
   ['', 'dashboard.pdf'],
   [' / \\ ', 'dashboard.pdf'],
 ])('%j is offered as %j', (name, expected) => {
-  expect(pdfFileName(name)).toBe(expected)
+  expect(downloadName(name, 'pdf')).toBe(expected)
 })
 
 test('another extension and fallback', () => {
@@ -28,16 +28,16 @@ test('another extension and fallback', () => {
 })
 
 test('a long name is cut between characters, at 255 bytes', () => {
-  const name = pdfFileName('👩‍👩‍👧'.repeat(100))
+  const name = downloadName('👩‍👩‍👧'.repeat(100), 'pdf')
   expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255)
   expect(name).not.toContain('\ufffd')
-  expect(pdfFileName('a'.repeat(1000))).toBe(`${'a'.repeat(250)}.pdf`)
+  expect(downloadName('a'.repeat(1000), 'pdf')).toBe(`${'a'.repeat(250)}.pdf`)
 })
 
 test('whatever the name, the file name is safe', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
-      const file = pdfFileName(name)
+      const file = downloadName(name, 'pdf')
       expect(file).toMatch(/^[^./\\:*?"<>|\p{Cc}\p{Zl}\p{Zp}][^/\\:*?"<>|\p{Cc}\p{Zl}\p{Zp}]*\.pdf$/u)
       expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(255)
       expect(file.isWellFormed()).toBe(true)

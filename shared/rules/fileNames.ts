@@ -27,8 +27,3 @@ export function downloadName(name: string, extension: string, fallback = 'dashbo
   base = base.replace(/[. ]+$/, '') || fallback
   return `${RESERVED.test(base) ? '_' : ''}${base}${ending}`
 }
-
-/** The name a dashboard's PDF is downloaded and mailed under. */
-export function pdfFileName(dashboardName: string): string {
-  return downloadName(dashboardName, 'pdf')
-}

@@ -2,6 +2,7 @@ import type { Direction, ValueType } from '../domain/values.ts'
 import type { Change } from './comparison.ts'
 import { formatDuration, isDuration } from './durationFormat.ts'
 import { NOT_AVAILABLE, numberFormat } from './intlNumber.ts'
+import { isolatedFigure } from './locale.ts'
 
 /** Most fraction digits of any figure. */
 export const MAX_FRACTION_DIGITS = 2
@@ -35,16 +36,18 @@ export function formatValue(value: number | null, type: ValueType, options: Form
   const upTo = (count: number) => ({ minimumFractionDigits: 0, maximumFractionDigits: count })
   const settings: Intl.NumberFormatOptions = {
     signDisplay: 'negative',
-    ...(compact ? { notation: 'compact', ...upTo(1) } : upTo(MAX_FRACTION_DIGITS)),
+    // By itself the compact notation groups from five digits on, and would write 5000 beside a table's 5.000.
+    ...(compact ? { notation: 'compact', useGrouping: 'always', ...upTo(1) } : upTo(MAX_FRACTION_DIGITS)),
     ...(type === 'position' ? exactly(1) : {}),
     ...(digits === undefined ? {} : exactly(digits)),
   }
-  if (type === 'percent') return numberFormat(locale, { ...settings, style: 'percent' }).format(value)
-  if (type !== 'money') return numberFormat(locale, settings).format(value)
-  if (!/^[A-Za-z]{3}$/.test(currency))
-    return `${numberFormat(locale, settings).format(value)} ${currency}`.trim()
+  const written = (one: Intl.NumberFormatOptions) =>
+    isolatedFigure(numberFormat(locale, one).format(value), locale)
+  if (type === 'percent') return written({ ...settings, style: 'percent' })
+  if (type !== 'money') return written(settings)
+  if (!/^[A-Za-z]{3}$/.test(currency)) return `${written(settings)} ${currency}`.trim()
   const money = compact || digits !== undefined ? settings : exactly(currencyDigits(currency))
-  return numberFormat(locale, { ...settings, ...money, style: 'currency', currency }).format(value)
+  return written({ ...settings, ...money, style: 'currency', currency })
 }
 
 /** What formatChange returns for no change and for one that rounds to none. */

@@ -1,5 +1,6 @@
+import type { WeekStart } from '../domain/locales.ts'
 import type { DateRange, MONTH_DETAILS, REPORT_PERIODS, ReportRange } from '../domain/ranges.ts'
-import { resolveRange } from './dateRange.ts'
+import { resolveRange, weekStartOf } from './dateRange.ts'
 import { RuleError } from './RuleError.ts'
 
 /** When an automatic report is sent: a wall time in an IANA zone, every month or every week. */
@@ -88,9 +89,15 @@ export function nextRuns(rule: ScheduleRule, after: Temporal.Instant, count: num
 
 /**
  * The days a report covers, counted from the day of its run in the given zone. LAST_7_DAYS and LAST_30_DAYS end
- * on that day, as in the date picker; LAST_WEEK is Monday to Sunday before its week; LAST_MONTH the month before.
+ * on that day, as in the date picker; LAST_WEEK is the whole week before its own, which begins on Monday
+ * unless `weekStart` is another day; LAST_MONTH the month before.
  */
-export function reportRange(range: ReportRange, scheduledFor: Temporal.Instant, timezone: string): DateRange {
+export function reportRange(
+  range: ReportRange,
+  scheduledFor: Temporal.Instant,
+  timezone: string,
+  weekStart: WeekStart = 1,
+): DateRange {
   const day = scheduledFor.toZonedDateTimeISO(timezone).toPlainDate()
   switch (range) {
     case 'LAST_7_DAYS':
@@ -100,8 +107,8 @@ export function reportRange(range: ReportRange, scheduledFor: Temporal.Instant, 
     case 'LAST_MONTH':
       return resolveRange('lastMonth', day)
     case 'LAST_WEEK': {
-      const sunday = day.subtract({ days: day.dayOfWeek })
-      return { start: sunday.subtract({ days: 6 }).toString(), end: sunday.toString() }
+      const first = weekStartOf(day, weekStart)
+      return { start: first.subtract({ days: 7 }).toString(), end: first.subtract({ days: 1 }).toString() }
     }
   }
 }

@@ -97,7 +97,7 @@ export function judgeRecord(record: WantedRecord, answer: DnsAnswer): DnsVerdict
   const all = answer.kind === 'none' ? [] : answer.values
   const found = all.filter((value) => MATTERS[record.purpose](value))
   const verdict = (state: DnsState, reason: string | null) => ({ state, found, reason })
-  if (found.length === 0) return verdict('missing', 'This record is not there (yet).')
+  if (found.length === 0) return verdict('missing', null)
   if (found.length > 1 && record.purpose !== 'return_path') {
     return verdict('multiple', 'There are several; receivers use none of them. Leave one.')
   }

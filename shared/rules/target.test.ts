@@ -16,6 +16,7 @@ const said = (
     {
       target: written,
       percent: (percent) => `${percent}%`,
+      decimal: (number) => number.toLocaleString('en-US', { maximumFractionDigits: 2 }),
     },
   )
 

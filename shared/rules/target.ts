@@ -1,5 +1,4 @@
 import type { Direction, ValueType } from '../domain/values.ts'
-import { formatValue } from './numberFormat.ts'
 
 /** A smaller target makes percentages that no number holds. */
 const SMALLEST = 0.000_001
@@ -51,17 +50,19 @@ const percentAbove = (ratio: number, lower: boolean): number => {
   return lower && ratio > 1 ? Math.max(101, Math.ceil(percent)) : Math.max(100, Math.floor(percent))
 }
 
-/** Progress in words; `target` and `percent` as texts. */
+type Writer = (number: number) => string
+
+/** Progress in words; the target, percentages and other numbers as texts. */
 export function progressText(
   progress: Progress | null,
   { direction, type }: { direction: Direction; type: ValueType },
-  { target, percent }: { target: string; percent: (percent: number) => string },
+  { target, percent, decimal }: { target: string; percent: Writer; decimal: Writer },
 ): string {
   if (!progress) return `Target: ${target}`
   const { reached, share } = progress
   if (direction === 'down') {
     if (reached) return type === 'position' ? `Reached: ${target} or better` : `Reached: at most ${target}`
-    return `${excess(progress, type, percent)} the target of ${target}`
+    return `${excess(progress, type, { percent, decimal })} the target of ${target}`
   }
   if (share > 0 && progress.percent === 0) return `Less than ${percent(1)} of ${target}`
   const part = `${percent(progress.percent)} of ${target}`
@@ -72,16 +73,16 @@ export function progressText(
 function excess(
   { beyond, percent: share }: Progress,
   type: ValueType,
-  percent: (percent: number) => string,
+  { percent, decimal }: { percent: Writer; decimal: Writer },
 ): string {
-  if (type === 'percent') return `${counted(beyond * 100, 'point')} above`
-  if (type === 'position') return `${counted(beyond, 'place')} behind`
+  if (type === 'percent') return `${counted(beyond * 100, 'point', decimal)} above`
+  if (type === 'position') return `${counted(beyond, 'place', decimal)} behind`
   return `${percent(share - 100)} above`
 }
 
 /** Rounded up to a tenth: what exceeds a limit is never rounded away. */
-function counted(number: number, unit: string): string {
+function counted(number: number, unit: string, decimal: Writer): string {
   // Binary fractions are a little more or less than what people wrote.
   const tenths = Math.max(1, Math.ceil(Number((number * 10).toFixed(6)))) / 10
-  return `${formatValue(tenths, 'decimal')} ${tenths === 1 ? unit : `${unit}s`}`
+  return `${decimal(tenths)} ${tenths === 1 ? unit : `${unit}s`}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { makeInstance, makeWidget } from '../../test/widgetFixture.ts'
 import { widget } from '../api/widgets.ts'
-import { makeInstance, makeWidget } from './widgetFixture.ts'
 import { canMerge, mergeWidgets } from './widgetMerge.ts'
 
 const a = makeWidget()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { makeWidget } from '../../test/widgetFixture.ts'
 import type { WidgetOperation } from '../api/widgetOperations.ts'
 import type { Widget } from '../api/widgets.ts'
-import { makeWidget } from './widgetFixture.ts'
 import { applyOperations, operationsBetween } from './widgetOperations.ts'
 import { inOrder, reorderWidgets } from './widgetOrder.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { makeInstance, makeWidget } from '../../test/widgetFixture.ts'
 import type { MetricDefinition, ParameterDefinition } from '../domain/definitions.ts'
-import { makeInstance, makeWidget } from './widgetFixture.ts'
 import { type SetupFacts, setupProblem, unsetInWords, unsetOf } from './widgetSetup.ts'
 
 const parameter = (facts: { required: boolean; global: boolean }): ParameterDefinition => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { makeInstance, makeWidget } from '../../test/widgetFixture.ts'
 import type { PassiveContent, Widget } from '../api/widgets.ts'
 import type { ParameterRule } from './parameterValidity.ts'
-import { makeInstance, makeWidget } from './widgetFixture.ts'
 import { interactiveProblems, passiveProblems } from './widgetValidity.ts'
 
 const parameters: ParameterRule[] = [

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
 import { z } from 'zod'
@@ -8,14 +9,15 @@ import { source } from '../../shared/api/sources.ts'
 import { clientForm, makeTextWidget, reportForm } from '../factories.ts'
 import { type HttpClient, httpClient } from '../httpClient.ts'
 
-export const ROLES = ['admin', 'member', 'outsider', 'viewer', 'nobody'] as const
-/** `outsider`: admin of another company; `viewer`: has only links; `nobody`: not even those. */
+export const ROLES = ['admin', 'member', 'limited', 'outsider', 'viewer', 'nobody'] as const
+/** `limited`: a member who works for one client; `outsider`: admin of another company; `viewer`: has only links; `nobody`: not even those. */
 export type Role = (typeof ROLES)[number]
 
 const [{ people }, other] = DEMO_COMPANIES
 const EMAILS: Partial<Record<Role, string>> = {
   admin: people[0].email,
   member: people[1].email,
+  limited: 'limited@broadsheet.test',
   outsider: other.people[0].email,
 }
 
@@ -40,6 +42,8 @@ export interface Cast {
   known: Known
   /** What must never be revealed outside the first company. */
   secrets: string[]
+  /** What must never be revealed to the limited member: the name of a client that the member does not work for. */
+  hidden: string[]
   /** Signs a role in again after a request has ended its session. */
   renew(role: Role): Promise<void>
   /** Makes what has become rare, and looks up what there is. */
@@ -59,7 +63,7 @@ async function consentAgain(client: HttpClient): Promise<void> {
 }
 
 /** Everybody who calls the product, and what of the first company there is to call it for. */
-export async function makeCast(url: string): Promise<Cast> {
+export async function makeCast(url: string, inboxUrl: string): Promise<Cast> {
   const clients = Object.fromEntries(ROLES.map((role) => [role, httpClient(url)])) as Record<Role, HttpClient>
   const known: Known = {
     clients: [],
@@ -124,11 +128,50 @@ export async function makeCast(url: string): Promise<Cast> {
       }
     }
   }
+  const hidden = await makeLimited(keeper, url, inboxUrl)
   for (const role of ROLES) await renew(role)
   await refresh()
   const users = await ids('/api/users')
   const secrets = [...known.sources, ...users, ...known.reports, people[0].email, people[1].email]
-  return { clients, known, secrets, renew, refresh }
+  return { clients, known, secrets, hidden: [hidden], renew, refresh }
+}
+
+/** Has a member join who works for one of two clients; returns the name of the other one. */
+async function makeLimited(keeper: HttpClient, url: string, inboxUrl: string): Promise<string> {
+  const hidden = `Hidden ${nanoid()}`
+  await keeper.open('/dashboards')
+  await keeper.post('/api/clients', clientForm({ name: hidden }))
+  const made = await keeper.post('/api/clients', clientForm({ name: 'Reached' }))
+  const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
+  const email = EMAILS.limited ?? ''
+  const form = { name: 'Lin Mora', email, role: 'member', clientIds: [id] }
+  const invited = await keeper.post('/api/users', form)
+  if (invited.status !== 201) throw new Error(`Nobody could be invited: ${invited.text}`)
+  const visitor = httpClient(url)
+  await visitor.open('/login')
+  const joined = await visitor.post('/accept-invitation', {
+    token: await invitationTo(inboxUrl, email),
+    name: form.name,
+    password: DEMO_PASSWORD,
+    termsConsent: true,
+    ageConsent: true,
+  })
+  if (joined.status >= 400) throw new Error(`The invitation was not accepted: ${joined.text}`)
+  return hidden
+}
+
+const inbox = z.array(z.object({ to: z.array(z.string()), text: z.string() }))
+const MAILED_WITHIN_TRIES = 60
+
+async function invitationTo(inboxUrl: string, address: string): Promise<string> {
+  for (let tries = 0; tries < MAILED_WITHIN_TRIES; tries++) {
+    const answer = await fetch(inboxUrl, { headers: { accept: 'application/json' } })
+    const mail = inbox.parse(await answer.json()).find(({ to }) => to.includes(address))
+    const token = /invitation\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    if (token) return token
+    await sleep(500)
+  }
+  throw new Error(`No invitation to ${address} arrived.`)
 }
 
 async function makeDashboard(keeper: HttpClient): Promise<void> {

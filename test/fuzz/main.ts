@@ -57,7 +57,7 @@ process.exit(passed ? 0 : 1)
 
 async function run(): Promise<boolean> {
   const operations = await readOperations(product.url)
-  const cast = await makeCast(product.url)
+  const cast = await makeCast(product.url, `${product.emulatorsUrl}/inbox`)
   const plans = fc.sample(fc.noBias(fc.record({ role, operation: fc.constantFrom(...operations), draw })), {
     seed,
     numRuns: requests,
@@ -120,11 +120,13 @@ async function run(): Promise<boolean> {
       }
     }
   }
-  /** Whether an answer reveals to an outsider what the request did not name itself. */
+  const secretsFrom = (who: Role) => {
+    if (who === 'admin' || who === 'member') return []
+    return who === 'limited' ? cast.hidden : cast.secrets
+  }
+  /** Whether an answer reveals to an outsider, or the limited member, what the request did not name itself. */
   const tells = ({ role: who, path, body }: Planned, text: string) =>
-    who !== 'admin' &&
-    who !== 'member' &&
-    cast.secrets.some(
+    secretsFrom(who).some(
       (secret) => text.includes(secret) && !path.includes(secret) && !shortly(body, 1e6).includes(secret),
     )
   const keep = ({ operation }: Planned, text: string) => {
@@ -144,7 +146,7 @@ async function run(): Promise<boolean> {
     ...[...answered].toSorted().map(([kind, count]) => single(`answers ${kind}`, count, '')),
     single('answers 5xx', found.broken.length, '', { most: 0 }),
     single('answers that show the inside', found.inside.length, '', { most: 0 }),
-    single('answers that tell another company’s', found.told.length, '', { most: 0 }),
+    single('answers that tell what is not theirs', found.told.length, '', { most: 0 }),
     single('requests without an answer', found.silent.length, '', { most: 0 }),
     single('slower than 1 s, also alone', slowAlone.length, '', { most: 0 }),
     single('product alive at the end', (await alive()) ? 1 : 0, '', { least: 1 }),

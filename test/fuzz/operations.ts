@@ -1,7 +1,10 @@
 import type { JsonSchema } from 'json-schema-faker'
 import { z } from 'zod'
 import { routes } from '../../server/app/routes.ts'
+import { companyChange } from '../../shared/api/companySettings.ts'
 import { saveDashboard } from '../../shared/api/dashboards.ts'
+import { identityRegistration } from '../../shared/api/identities.ts'
+import { registrationForm } from '../../shared/api/registration.ts'
 import { importNewer, importSource } from '../../shared/api/sources.ts'
 
 /** One operation of the API's own documentation. */
@@ -38,6 +41,9 @@ const asJson = (fields: z.ZodType) =>
 
 /** What forms hold, which the documentation leaves to their handlers. A new form has to be added here. */
 const FORMS: Record<string, Pick<Operation, 'body' | 'files'>> = {
+  'POST /api/company': { body: asJson(companyChange), files: ['logo'] },
+  'POST /register': { body: asJson(registrationForm), files: [] },
+  'POST /register/{provider}': { body: asJson(identityRegistration), files: [] },
   'POST /api/dashboards/{id}': {
     body: asJson(saveDashboard),
     files: ['logo_image', 'background_image', 'client_image'],

@@ -1,13 +1,15 @@
 import { Button, Center, Paper, Table, Text } from '@mantine/core'
 import { IconHistory, IconSearchOff } from '@tabler/icons-react'
 import type { AuditEntry, AuditFilter } from '../../../shared/api/audit.ts'
-import { AUDIT_ACTIONS } from '../../../shared/domain/audit.ts'
-import { instantLabel } from '../../lib/when.ts'
+import { actionWords } from '../../../shared/domain/audit.ts'
+import { ownZone } from '../../lib/session.ts'
+import { exactLabel, instantLabel } from '../../lib/when.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useAudit } from './api.ts'
 import classes from './audit.module.css'
+import { EntryDetails } from './EntryDetails.tsx'
 
 /** The entries that match, newest first, fifty at a time. */
 export function AuditList({ filter }: { filter: AuditFilter }) {
@@ -19,7 +21,13 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
   return (
     <>
       <Paper withBorder>
-        <Table verticalSpacing="sm" horizontalSpacing="md" opacity={log.isPlaceholderData ? 0.6 : 1}>
+        <Table
+          captionSide="top"
+          verticalSpacing="sm"
+          horizontalSpacing="md"
+          opacity={log.isPlaceholderData ? 0.6 : 1}
+        >
+          <Table.Caption className={classes.zone}>Times in {ownZone()}</Table.Caption>
           <Table.Thead className={classes.head}>
             <Table.Tr>
               <Table.Th w="24%">When</Table.Th>
@@ -46,16 +54,23 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
 }
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
-  const isAboutSelf = entry.subjectKind === 'person' && entry.subjectId === entry.actorId
+  const subject = subjectOf(entry)
   return (
     <Table.Tr className={classes.row}>
       <Table.Td>
         <Text size="sm" c="dimmed">
-          <time dateTime={entry.at}>{instantLabel(entry.at)}</time>
+          <time dateTime={entry.at} title={exactLabel(entry.at, ownZone())}>
+            {instantLabel(entry.at, ownZone())}
+          </time>
         </Text>
       </Table.Td>
       <Table.Td>
         <Text size="sm">{entry.actorName}</Text>
+        {entry.actorEmail && (
+          <Text size="xs" c="dimmed">
+            {entry.actorEmail}
+          </Text>
+        )}
         {entry.address && (
           <Text size="xs" c="dimmed">
             from {entry.address}
@@ -63,15 +78,29 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{AUDIT_ACTIONS[entry.action]}</Text>
-        {!isAboutSelf && (
+        <Text size="sm">{actionWords(entry.action)}</Text>
+        {subject !== null && (
           <Text size="sm" c="dimmed">
-            {entry.subjectName}
+            {subject}
           </Text>
         )}
+        <EntryDetails entry={entry} />
       </Table.Td>
     </Table.Tr>
   )
+}
+
+/** Null where it is about whoever acts. */
+function subjectOf({
+  action,
+  actorId,
+  subjectKind,
+  subjectId,
+  subjectName,
+  details,
+}: AuditEntry): string | null {
+  if (action === 'person.renamed') return `${subjectName} → ${details.name}`
+  return subjectKind === 'person' && subjectId === actorId ? null : subjectName
 }
 
 function NoEntries({ filtered }: { filtered: boolean }) {

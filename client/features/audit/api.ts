@@ -1,10 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type AuditFilter, auditPage } from '../../../shared/api/audit.ts'
 import { call } from '../../lib/api.ts'
+import { ownZone } from '../../lib/session.ts'
 
-/** The filter as a query, `?action=…`; empty without any. */
+/** The filter as a query, `?action=…`; empty without any. Its days are those of the zone in which times are shown. */
 function queryOf(filter: AuditFilter, cursor: string | null = null): string {
-  const query = new URLSearchParams({ ...filter, ...(cursor && { cursor }) })
+  const query = new URLSearchParams({
+    ...filter,
+    ...((filter.from ?? filter.to) && { timezone: ownZone() }),
+    ...(cursor && { cursor }),
+  })
   return query.size > 0 ? `?${query}` : ''
 }
 

@@ -1,39 +1,43 @@
-import { Alert, Anchor, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useBrand } from '../../lib/brand.ts'
 import { globals } from '../../lib/globals.ts'
+import { AuthFrame } from '../../ui/AuthFrame.tsx'
 
-/** The frame of the screens of signing in: the product, a heading, a form. */
-export function AuthPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  const { productName, sandbox } = globals()
+interface Props {
+  /** Whose page it is; the product's by default. */
+  brand?: string
+  title: string
+  text?: string
+  children: ReactNode
+}
+
+/** The frame of the screens of signing in: whose they are, a heading, a form. */
+export function AuthPage({ brand, title, text, children }: Props) {
+  const { productName, sandbox, user } = globals()
+  const look = useBrand()
+  // Of somebody who is signed in it is their own company's, who need not be whose page this is.
+  const isTheirs = brand === undefined || user === null
+  const note = sandbox && (
+    <Alert variant="light" p="sm" role="note">
+      <Text size="sm">
+        This is a sandbox: every mail it sends arrives in its{' '}
+        <Anchor href={sandbox.inboxUrl} size="sm" underline="always">
+          inbox
+        </Anchor>
+        .
+      </Text>
+    </Alert>
+  )
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Stack w="100%" maw={400} gap="lg">
-        <Text fw={600} ta="center">
-          {productName}
-        </Text>
-        <Paper withBorder p="xl" radius="md">
-          <Title order={1} size="h3" mb={text ? 4 : 'md'}>
-            {title}
-          </Title>
-          {text && (
-            <Text c="dimmed" size="sm" mb="md">
-              {text}
-            </Text>
-          )}
-          {children}
-        </Paper>
-        {sandbox && (
-          <Alert variant="light" p="sm" role="note">
-            <Text size="sm">
-              This is a sandbox: every mail it sends arrives in its{' '}
-              <Anchor href={sandbox.inboxUrl} size="sm" underline="always">
-                inbox
-              </Anchor>
-              .
-            </Text>
-          </Alert>
-        )}
-      </Stack>
-    </Center>
+    <AuthFrame
+      name={brand ?? productName}
+      brand={isTheirs ? look : null}
+      title={title}
+      {...(text && { text })}
+      note={note}
+    >
+      {children}
+    </AuthFrame>
   )
 }

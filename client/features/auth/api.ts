@@ -1,25 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type {
-  forgotPasswordRequest,
-  loginRequest,
-  resetPasswordRequest,
-  setupRequest,
+import {
+  type forgotPasswordRequest,
+  type loginRequest,
+  type resetPasswordRequest,
+  type setupRequest,
+  user,
 } from '../../../shared/api/auth.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { type Coupon, coupon } from '../../../shared/api/coupons.ts'
 import {
   type InvitationFacts,
   type invitationAcceptance,
   invitationFacts,
 } from '../../../shared/api/invitations.ts'
+import { completionAnswer, type orderCompletion } from '../../../shared/api/payment.ts'
+import type { registrationConfirmation } from '../../../shared/api/registration.ts'
+import { registrationSent } from '../../../shared/api/registration.ts'
 import { call, send } from '../../lib/api.ts'
 import { leaveFor } from '../../lib/focusHeading.ts'
 
-export const login = (body: z.input<typeof loginRequest>) => send('POST', '/login', { body })
+/** Returns whether the person is signed in now; false: the second step is still to be done. */
+export const login = async (body: z.input<typeof loginRequest>): Promise<boolean> =>
+  (await call(dataOf(user.nullable()), 'POST', '/login', { body })).data !== null
 export const forgotPassword = (body: z.input<typeof forgotPasswordRequest>) =>
   send('POST', '/forgot-password', { body })
 export const resetPassword = (body: z.input<typeof resetPasswordRequest>) =>
   send('POST', '/reset-password', { body })
 export const setUp = (body: z.input<typeof setupRequest>) => send('POST', '/setup', { body })
+
+/** Throws ApiError where it may not be used. */
+export const findCoupon = async (code: string, email: string): Promise<Coupon> =>
+  (await call(dataOf(coupon), 'GET', `/api/coupons/${encodeURIComponent(code.trim())}`, { query: { email } }))
+    .data
+
+/** What the server knows of an order that a browser calls complete. Throws ApiError. */
+export const tellOfOrder = async (
+  body: z.input<typeof orderCompletion>,
+): Promise<z.output<typeof completionAnswer>['state']> =>
+  (await call(dataOf(completionAnswer), 'POST', '/api/payment/completion', { body })).data.state
+
+/** Returns the id with which `resendRegistration` has the link mailed once more; null of a dry run. */
+export const register = async (form: FormData): Promise<string | null> =>
+  (await call(dataOf(registrationSent), 'POST', '/register', { body: form })).data.id
+export const resendRegistration = (id: string) => send('POST', '/register/resend', { body: { id } })
+export const confirmRegistration = (body: z.input<typeof registrationConfirmation>) =>
+  send('POST', '/confirm-registration', { body })
 
 /** What the link of an invitation invites to. Throws ApiError with what to do where it is not good. */
 export const showInvitation = async (token: string): Promise<InvitationFacts> =>
@@ -32,8 +58,15 @@ export const confirmEmail = async (token: string): Promise<string> =>
   (await call(dataOf(z.object({ email: z.string() })), 'POST', '/confirm-email', { body: { token } })).data
     .email
 
-/** Ends the session and reloads whatever the result. */
-export async function logout(): Promise<void> {
-  await send('POST', '/logout').catch(() => undefined)
-  leaveFor('/login')
+/**
+ * Ends the session and leaves whatever the result. Reads under way are cancelled first: their refusal would be taken
+ * for a session that ended by itself, and the page would ask to sign in again to go on.
+ */
+export function useLogout(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await queries.cancelQueries()
+    await send('POST', '/logout').catch(() => undefined)
+    leaveFor('/login')
+  }
 }

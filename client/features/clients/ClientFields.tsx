@@ -1,21 +1,22 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { Client } from '../../../shared/api/clients.ts'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { type Client, localeProfile } from '../../../shared/api/clients.ts'
 import type { DataType } from '../../../shared/domain/sources.ts'
+import { linkTo } from '../../lib/paths.ts'
 import { WRITTEN } from '../../lib/written.ts'
-import { allZones, browserZone } from '../../lib/zones.ts'
+import { browserZone } from '../../lib/zones.ts'
 import { ColourInput } from '../../ui/ColourInput.tsx'
 import { useEntered, useLeaveGuard } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { type FeedChoices, useFeeds } from '../feeds/index.ts'
 import { ImageInput, useUpload } from '../files/index.ts'
 import { useSaveClient } from './api.ts'
+import { LocaleFields } from './LocaleFields.tsx'
 import { UsualAccounts } from './UsualAccounts.tsx'
-
-const MISSING = 'Choose the source and property of each usual account, or remove it.'
 
 /** Everything about a client; without one, a new one. */
 export function ClientFields({
@@ -29,7 +30,7 @@ export function ClientFields({
     initialValues: {
       name: client?.name ?? '',
       accent: client?.accent ?? null,
-      timezone: client?.locale.timezone ?? browserZone(),
+      locale: client?.locale ?? localeProfile.parse({ timezone: browserZone() }),
     },
     validate: { name: (typed) => (typed.trim() ? null : 'Give the client a name.') },
   })
@@ -46,17 +47,17 @@ export function ClientFields({
   useEntered(touched || form.isDirty())
   const { settle } = useLeaveGuard()
   const incomplete = feeds.some(({ missing }) => missing !== null)
-  const { submit, refuse, busy, general } = useSubmit(form, async ({ name, accent, timezone }) => {
+  const { submit, refuse, busy, general } = useSubmit(form, async ({ name, accent, locale }) => {
     const saved = await save({
       name,
       accent,
       logo: logo?.split('/').at(-1) ?? null,
-      locale: { timezone },
+      locale,
       accounts: feeds.flatMap(({ type, sourceId, accounts }) =>
         sourceId ? [{ type, sourceId, accounts }] : [],
       ),
     })
-    form.resetDirty({ name, accent, timezone })
+    form.resetDirty({ name, accent, locale })
     setTouched(false)
     settle()
     onSaved(saved)
@@ -68,9 +69,11 @@ export function ClientFields({
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit((values) => {
-        setShowMistakes(true)
-        if (!incomplete) void submit(values)
+      onSubmit={form.onSubmit((values, event) => {
+        // The fields say what is missing before the first of them takes the focus.
+        flushSync(() => setShowMistakes(true))
+        if (!incomplete) return void submit(values)
+        event?.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       }, refuse)}
     >
       <Stack maw={560}>
@@ -95,13 +98,11 @@ export function ClientFields({
           value={form.values.accent}
           onChange={(accent) => form.setFieldValue('accent', accent)}
         />
-        <SearchSelect
-          label="Time zone"
-          description="Days of new dashboards begin and end in it."
-          required
-          withAsterisk={false}
-          data={allZones()}
-          {...form.getInputProps('timezone')}
+        <LocaleFields
+          value={form.values.locale}
+          isNew={client === null}
+          error={typeof form.errors.locale === 'string' ? form.errors.locale : null}
+          onChange={(change) => form.setFieldValue('locale', { ...form.values.locale, ...change })}
         />
         <UsualAccounts
           feeds={feeds}
@@ -119,10 +120,13 @@ export function ClientFields({
             setTouched(true)
           }}
         />
-        <FormError message={showMistakes && incomplete ? MISSING : general} />
+        <FormError message={general} />
         <Group>
           <Button type="submit" loading={busy}>
             {client ? 'Save' : 'Add the client'}
+          </Button>
+          <Button variant="default" component={Link} to={linkTo.clients()}>
+            {client ? 'Back to the clients' : 'Cancel'}
           </Button>
         </Group>
       </Stack>

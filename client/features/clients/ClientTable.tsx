@@ -1,9 +1,10 @@
-import { Anchor, Avatar, Button, Center, Group, Paper, Table } from '@mantine/core'
+import { Anchor, Button, Center, Group, Paper, Table } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ClientListItem } from '../../../shared/api/clients.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { WRITTEN } from '../../lib/written.ts'
+import { ClientTile } from './ClientTile.tsx'
 import classes from './clients.module.css'
 import { dashboardsInWords } from './inWords.ts'
 
@@ -42,28 +43,13 @@ export function ClientTable({ clients }: { clients: ClientListItem[] }) {
 }
 
 function ClientRow({ client }: { client: ClientListItem }) {
-  const { id, name, logoUrl, dashboards } = client
+  const { id, name, dashboards } = client
   return (
     <Table.Tr>
       <Table.Td className={classes.name}>
         <Group gap="sm" wrap="nowrap">
-          <Avatar
-            src={logoUrl}
-            name={name}
-            alt=""
-            radius="sm"
-            size={32}
-            classNames={{ image: classes.logo }}
-          />
-          <Anchor
-            component={Link}
-            to={linkTo.client(id)}
-            fw={560}
-            truncate
-            title={name}
-            display="block"
-            {...WRITTEN}
-          >
+          <ClientTile client={client} />
+          <Anchor component={Link} to={linkTo.client(id)} fw={560} lineClamp={2} title={name} {...WRITTEN}>
             {name}
           </Anchor>
         </Group>
@@ -75,7 +61,7 @@ function ClientRow({ client }: { client: ClientListItem }) {
           size="sm"
           aria-label={`${dashboardsInWords(dashboards)} of ${name}`}
         >
-          {dashboardsInWords(dashboards)}
+          {dashboards}
         </Anchor>
       </Table.Td>
     </Table.Tr>

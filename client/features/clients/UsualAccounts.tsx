@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { DataType } from '../../../shared/domain/sources.ts'
 import { linkTo } from '../../lib/paths.ts'
@@ -22,6 +23,17 @@ export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }
   const sources = useSources().data
   const connected = definitions.filter(({ kind }) => sources?.some(({ name }) => name === kind))
   const types = connected.flatMap((definition) => definition.types)
+  const [added, setAdded] = useState<DataType | null>(null)
+  const groups = useRef(new Map<DataType, HTMLElement>())
+  // What is to be chosen next; the chooser is further down, and made anew.
+  useEffect(() => {
+    const group = added && groups.current.get(added)
+    if (!group) return
+    const fields = [...group.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')]
+    const next = fields.find(({ value }) => value === '') ?? fields.at(-1)
+    next?.focus()
+    setAdded(null)
+  }, [added])
   const left = types.filter(({ type }) => feeds.every((feed) => feed.type !== type))
   return (
     <Stack gap="sm" component="section" aria-labelledby="usual-accounts">
@@ -34,26 +46,34 @@ export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }
         </Text>
       </div>
       {feeds.map((feed) => (
-        <TypeFeed
+        <div
           key={feed.type}
-          feed={feed}
-          showMistakes={showMistakes}
-          returnTo={linkTo.clients()}
-          onChoice={(choice) => onChoice(feed.type, choice)}
+          ref={(element) => {
+            if (element) groups.current.set(feed.type, element)
+            else groups.current.delete(feed.type)
+          }}
         >
-          <Group justify="flex-end">
-            <Button
-              size="xs"
-              variant="subtle"
-              color="gray"
-              leftSection={<IconX size={14} />}
-              aria-label={`Remove ${types.find(({ type }) => type === feed.type)?.name ?? feed.type}`}
-              onClick={() => onRemove(feed.type)}
-            >
-              Remove
-            </Button>
-          </Group>
-        </TypeFeed>
+          <TypeFeed
+            mistake="Choose one, or remove this account."
+            feed={feed}
+            showMistakes={showMistakes}
+            returnTo={linkTo.clients()}
+            onChoice={(choice) => onChoice(feed.type, choice)}
+          >
+            <Group justify="flex-end">
+              <Button
+                size="xs"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconX size={14} />}
+                aria-label={`Remove ${types.find(({ type }) => type === feed.type)?.name ?? feed.type}`}
+                onClick={() => onRemove(feed.type)}
+              >
+                Remove
+              </Button>
+            </Group>
+          </TypeFeed>
+        </div>
       ))}
       {sources?.length === 0 && (
         <Text size="sm">
@@ -66,13 +86,16 @@ export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }
       )}
       {left.length > 0 && (
         <SearchSelect
+          key={feeds.length}
           label="Add a usual account"
           placeholder="Choose a kind of data"
           value={null}
           data={left.map(({ type, name }) => ({ value: type, label: name }))}
           onChange={(chosen) => {
             const found = left.find(({ type }) => type === chosen)
-            if (found) onAdd(found.type)
+            if (!found) return
+            onAdd(found.type)
+            setAdded(found.type)
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Client, type ClientForm, client, clientListItem } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { byName } from '../../../shared/rules/naturalOrder.ts'
 import { call, remove } from '../../lib/api.ts'
 
 export const CLIENTS_KEY = ['clients'] as const
@@ -10,8 +11,10 @@ export const CLIENTS_KEY = ['clients'] as const
 export const useClients = () =>
   useQuery({
     queryKey: CLIENTS_KEY,
-    queryFn: async ({ signal }) =>
-      (await call(dataOf(z.array(clientListItem)), 'GET', '/api/clients', { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(dataOf(z.array(clientListItem)), 'GET', '/api/clients', { signal })
+      return data.toSorted(byName)
+    },
   })
 
 /** One client with all that can be changed; null: none is requested. */

@@ -1,3 +1,6 @@
 export { CLIENTS_KEY, useClient, useClients } from './api.ts'
 export { ClientSelect } from './ClientSelect.tsx'
+export { ClientsChoice } from './ClientsChoice.tsx'
+export { ClientTile } from './ClientTile.tsx'
+export { dashboardsInWords } from './inWords.ts'
 export { MoveModal } from './MoveModal.tsx'

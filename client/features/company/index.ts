@@ -1,2 +1,4 @@
-export { COMPANY_KEY, useCompany } from './api.ts'
-export { SenderCard } from './sender/SenderCard.tsx'
+export { whyNoDashboard, whyNoReport } from './adding.ts'
+export { COMPANY_KEY, PLAN_KEY, useCompany } from './api.ts'
+export { restoreCompany, useClosedCompany } from './closedApi.ts'
+export { CompanySettings } from './settings/CompanySettings.tsx'

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import {
@@ -8,6 +14,7 @@ import {
   type listDashboardsQuery,
 } from '../../../shared/api/dashboards.ts'
 import { call, remove, send } from '../../lib/api.ts'
+import { momentHappened } from '../../lib/moments.ts'
 import { CLIENTS_KEY } from '../clients/index.ts'
 import { COMPANY_KEY } from '../company/index.ts'
 
@@ -29,8 +36,11 @@ export const useDashboards = (filter: DashboardFilter | null) =>
   })
 
 /** Creates a dashboard and gives its permalink. */
-export const create = async (body: z.input<typeof createDashboard>): Promise<string> =>
-  (await call(permalinkAnswer, 'POST', '/api/dashboards', { body, once: true })).data.permalink
+export async function create(body: z.input<typeof createDashboard>): Promise<string> {
+  const { data } = await call(permalinkAnswer, 'POST', '/api/dashboards', { body, once: true })
+  momentHappened('dashboardCreated')
+  return data.permalink
+}
 
 const actions = {
   archive: (id: string) => send('DELETE', `/api/dashboards/${id}/archive`),
@@ -38,31 +48,39 @@ const actions = {
   remove: (id: string) => remove(`/api/dashboards/${id}`),
   mark: (id: string) => send('PUT', `/api/dashboards/${id}/favourite`, { body: { favourite: true } }),
   unmark: (id: string) => send('PUT', `/api/dashboards/${id}/favourite`, { body: { favourite: false } }),
-  clone: async (id: string) =>
-    (await call(permalinkAnswer, 'POST', `/api/dashboards/${id}/clone`, { once: true })).data.permalink,
 }
 export type DashboardAction = keyof typeof actions
 
-/** What can be done with a dashboard of the list; a clone answers with its permalink. */
+/** Everything that counts or lists dashboards is out of date. */
+export const forgetLists = (queries: QueryClient) =>
+  Promise.all(
+    [DASHBOARDS_KEY, CLIENTS_KEY, COMPANY_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
+
+/** What can be done with a dashboard of the list. */
 export function useDashboardAction() {
-  const client = useQueryClient()
+  const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ action, id }: { action: DashboardAction; id: string }) =>
-      (await actions[action](id)) ?? null,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: DASHBOARDS_KEY }),
-        client.invalidateQueries({ queryKey: CLIENTS_KEY }),
-        client.invalidateQueries({ queryKey: COMPANY_KEY }),
-      ]),
+    mutationFn: ({ action, id }: { action: DashboardAction; id: string }) => actions[action](id),
+    onSettled: () => forgetLists(queries),
   })
 }
 
-/** Who has made dashboards; requested once it is needed. */
-export const useOwners = (wanted: boolean) =>
+/** Makes a copy under this name and gives its permalink. Throws ApiError. */
+export function useCloneDashboard() {
+  const queries = useQueryClient()
+  return async (id: string, name: string): Promise<string> => {
+    const path = `/api/dashboards/${id}/clone`
+    const { data } = await call(permalinkAnswer, 'POST', path, { body: { name }, once: true })
+    await forgetLists(queries)
+    return data.permalink
+  }
+}
+
+/** Who has made dashboards. */
+export const useOwners = () =>
   useQuery({
     queryKey: [...DASHBOARDS_KEY, 'owners'],
-    enabled: wanted,
     queryFn: async ({ signal }) =>
       (await call(dataOf(dashboardOwners), 'GET', '/api/dashboard-owners', { signal })).data,
   })

@@ -1,6 +1,5 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
-import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { COMPARE_LABELS, COMPARE_MODES, type CompareMode } from './choice.ts'
 import classes from './dates.module.css'
 import { TypedDates } from './TypedDates.tsx'
@@ -11,10 +10,12 @@ interface Props {
   compare: DateRange | null
   onCustom: (range: DateRange) => void
   max: string
+  /** A range as the page writes dates. */
+  words: (range: DateRange) => string
 }
 
 /** What the window is compared with, always written out. */
-export function ComparePanel({ mode, onMode, compare, onCustom, max }: Props) {
+export function ComparePanel({ mode, onMode, compare, onCustom, max, words }: Props) {
   return (
     <Group className={classes.compare} align="flex-end" gap="sm">
       <NativeSelect
@@ -36,7 +37,7 @@ export function ComparePanel({ mode, onMode, compare, onCustom, max }: Props) {
         />
       ) : (
         <Text size="xs" c="dimmed">
-          {compare ? rangeLabel(compare) : 'Nothing'}
+          {compare ? words(compare) : 'Nothing'}
         </Text>
       )}
     </Group>

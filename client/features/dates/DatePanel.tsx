@@ -2,18 +2,22 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useFocusTrap } from '@mantine/hooks'
 import { useState } from 'react'
-import type { RangeType } from '../../../shared/domain/ranges.ts'
+import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { allowedDays, type CalendarRule, isAllowedDay } from '../../../shared/rules/allowedDays.ts'
-import { type DayLimits, normaliseRange, rangeLabel, resolveRange } from '../../../shared/rules/dateRange.ts'
+import { type DayLimits, normaliseRange, rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { isolated, type Locale } from '../../../shared/rules/locale.ts'
 import { ComparePanel } from './ComparePanel.tsx'
+import { calendarNames } from './calendarNames.ts'
 import {
   type CompareMode,
   compareFor,
   type DateChoice,
   modeOf,
-  PRESETS,
+  type PresetId,
+  presetOf,
+  presetRange,
+  presetsOf,
   selectableYears,
-  typeOf,
 } from './choice.ts'
 import classes from './dates.module.css'
 import { PresetList } from './PresetList.tsx'
@@ -23,6 +27,7 @@ interface Props {
   value: DateChoice | null
   today: Temporal.PlainDate
   rule: CalendarRule
+  locale: Locale
   phone: boolean
   required: boolean
   withCompare: boolean
@@ -31,10 +36,11 @@ interface Props {
 }
 
 /** What opens below the date button: presets left, two months right, the comparison below, Apply and Cancel. */
-export function DatePanel({ value, today, rule, phone, required, withCompare, onApply, onCancel }: Props) {
+export function DatePanel(props: Props) {
+  const { value, today, rule, locale, phone, required, withCompare, onApply, onCancel } = props
   const [start, setStart] = useState(value?.range.start ?? null)
   const [end, setEnd] = useState(value?.range.end ?? null)
-  const [type, setType] = useState<RangeType>(value ? typeOf(value.range, today) : 'custom')
+  const [type, setType] = useState<PresetId>(value ? presetOf(value.range, today, locale) : 'custom')
   const [mode, setMode] = useState<CompareMode>(value ? modeOf(value) : 'previous')
   const [custom, setCustom] = useState(value?.compare ?? null)
   // The last of the months on screen: the newest days are at the right, and what came before them beside.
@@ -44,9 +50,12 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
   const { min, max } = limits ?? {}
   const trap = useFocusTrap()
 
-  const pick = (next: RangeType) => {
+  const presets = presetsOf(locale)
+  const words = (range: DateRange) => isolated(rangeLabel(range, locale.dates), locale)
+
+  const pick = (next: PresetId) => {
     setType(next)
-    const range = resolveRange(next, today)
+    const range = presetRange(next, today, locale)
     if (!range) return
     setStart(range.start)
     setEnd(range.end)
@@ -69,15 +78,15 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
         // The page behind would scroll, and take the panel along.
         if (event.target instanceof HTMLButtonElement && PAGE_KEYS.includes(event.key)) event.preventDefault()
         const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
-        const preset = PRESETS.find(({ key }) => key === event.key.toLowerCase())
+        const preset = presets.find(({ key }) => key === event.key.toLowerCase())
         if (!preset || typing || event.ctrlKey || event.metaKey || event.altKey) return
-        pick(preset.type)
+        pick(preset.id)
         // Enter would otherwise choose the preset that had the focus before.
-        event.currentTarget.querySelector<HTMLElement>(`[data-preset="${preset.type}"]`)?.focus()
+        event.currentTarget.querySelector<HTMLElement>(`[data-preset="${preset.id}"]`)?.focus()
       }}
     >
       <div className={classes.panel}>
-        <PresetList value={type} onPick={pick} phone={phone} />
+        <PresetList presets={presets} value={type} onPick={pick} phone={phone} />
         <Stack gap="sm" p="sm">
           <Group justify="space-between" align="flex-end">
             <TypedDates start={start} end={end} min={min} max={max} onChange={setDays} />
@@ -93,12 +102,13 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
               }))}
             />
           </Group>
-          <DatesProvider settings={{ locale: 'en', firstDayOfWeek: 1, weekendDays: [] }}>
+          <DatesProvider settings={{ locale: 'en', firstDayOfWeek: locale.weekStart, weekendDays: [] }}>
             <DatePicker
               type="range"
               allowSingleDateInRange
               numberOfColumns={months}
               columnsToScroll={1}
+              {...calendarNames(locale)}
               ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
               {...(min && { minDate: min })}
               {...(max && { maxDate: max })}
@@ -120,14 +130,15 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
           mode={mode}
           onMode={setMode}
           compare={compare}
+          words={words}
           onCustom={setCustom}
           max={today.toString()}
         />
       )}
       <Group className={classes.actions} justify="space-between">
         <Text size="sm" aria-live="polite">
-          {range ? rangeLabel(range) : 'Select date'}
-          {compare && ` compared with ${rangeLabel(compare)}`}
+          {range ? words(range) : 'Select date'}
+          {compare && ` compared with ${words(compare)}`}
         </Text>
         <Group gap="xs">
           {!required && (

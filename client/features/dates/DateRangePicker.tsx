@@ -1,11 +1,13 @@
 import { ActionIcon, Box, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { allowedDays, type CalendarRule } from '../../../shared/rules/allowedDays.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
-import { unreachable } from '../../lib/ApiError.ts'
+import { DEFAULT_LOCALE, isolated, type Locale } from '../../../shared/rules/locale.ts'
 import { Boundary } from '../../ui/BrokenScreen.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useEscape } from '../../ui/useEscape.ts'
 import { type DateChoice, shiftChoice } from './choice.ts'
@@ -14,14 +16,7 @@ const loadPanel = () => import('./DatePanel.tsx')
 /** A failure is shown once the picker is opened. */
 const fetchAhead = () => void loadPanel().catch(() => undefined)
 /** The calendar is fetched when the user is about to open it. */
-const DatePanel = lazy(() =>
-  loadPanel().then(
-    ({ DatePanel }) => ({ default: DatePanel }),
-    (cause: unknown) => {
-      throw unreachable(cause)
-    },
-  ),
-)
+const DatePanel = lazyPart(async () => (await loadPanel()).DatePanel)
 
 interface Props extends CalendarRule {
   /** Null while nothing is chosen. */
@@ -29,6 +24,8 @@ interface Props extends CalendarRule {
   /** Today in the dashboard's zone. */
   today: Temporal.PlainDate
   onChange: (choice: DateChoice | null) => void
+  /** How dates are written and weeks begin; as without a client where absent. */
+  locale?: Locale
   /** Without it the choice may be cleared. */
   required?: boolean
   /** Without it only a window is chosen, nothing is compared. */
@@ -40,14 +37,18 @@ export function DateRangePicker({
   value,
   today,
   onChange,
+  locale = DEFAULT_LOCALE,
   required = true,
   withCompare = true,
   ...rule
 }: Props) {
   const limits = allowedDays(rule, today)
+  const words = (range: DateRange) => isolated(rangeLabel(range, locale.dates), locale)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const phone = useMediaQuery('(max-width: 40em)') ?? false
+  const inButton = (range: DateRange) =>
+    isolated(rangeLabel(range, locale.dates, phone ? 'short' : 'long'), locale)
   const earlier = value && limits && shiftChoice(value, -1, limits)
   const later = value && limits && shiftChoice(value, 1, limits)
   const close = () => {
@@ -56,7 +57,7 @@ export function DateRangePicker({
   }
   useEscape(open, close)
   const arrow = (label: string, target: DateChoice | null, icon: React.ReactNode) => (
-    <Tooltip label={target ? rangeLabel(target.range) : label} disabled={!target}>
+    <Tooltip label={target ? words(target.range) : label} disabled={!target}>
       <ActionIcon
         variant="default"
         size={34}
@@ -88,16 +89,17 @@ export function DateRangePicker({
             ref={button}
             variant="default"
             miw={0}
+            px={phone ? 'xs' : undefined}
             leftSection={<IconCalendar size={16} />}
             aria-expanded={open}
             aria-haspopup="dialog"
-            title={value?.compare ? `Compared with ${rangeLabel(value.compare)}` : undefined}
+            title={value?.compare ? `Compared with ${words(value.compare)}` : undefined}
             onPointerEnter={fetchAhead}
             onFocus={fetchAhead}
             onClick={() => (open ? close() : setOpen(true))}
           >
             <Text size="sm" truncate>
-              {value ? rangeLabel(value.range) : 'Set date range'}
+              {value ? inButton(value.range) : 'Set date range'}
             </Text>
           </Button>
         </Popover.Target>
@@ -115,6 +117,7 @@ export function DateRangePicker({
                   value={value}
                   today={today}
                   rule={rule}
+                  locale={locale}
                   phone={phone}
                   required={required}
                   withCompare={withCompare}

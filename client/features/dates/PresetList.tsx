@@ -1,16 +1,16 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core'
-import { RANGE_TYPES, type RangeType } from '../../../shared/domain/ranges.ts'
-import { PRESETS } from './choice.ts'
+import type { Preset, PresetId } from './choice.ts'
 import classes from './dates.module.css'
 
 interface Props {
-  value: RangeType
-  onPick: (type: RangeType) => void
+  presets: readonly Preset[]
+  value: PresetId
+  onPick: (id: PresetId) => void
   phone: boolean
 }
 
-/** The range types: a list beside the calendar, a select on phones. Each shows the key that picks it. */
-export function PresetList({ value, onPick, phone }: Props) {
+/** The presets: a list beside the calendar, a select on phones. Each shows the key that picks it. */
+export function PresetList({ presets, value, onPick, phone }: Props) {
   if (phone) {
     return (
       <NativeSelect
@@ -19,25 +19,25 @@ export function PresetList({ value, onPick, phone }: Props) {
         pb={0}
         value={value}
         data-autofocus
-        data={PRESETS.map(({ type, label }) => ({ value: type, label }))}
+        data={presets.map(({ id, label }) => ({ value: id, label }))}
         onChange={(event) => {
-          const type = RANGE_TYPES.find((known) => known === event.currentTarget.value)
-          if (type) onPick(type)
+          const preset = presets.find(({ id }) => id === event.currentTarget.value)
+          if (preset) onPick(preset.id)
         }}
       />
     )
   }
   return (
     <fieldset className={classes.presets} aria-label="Range">
-      {PRESETS.map(({ type, label, key }) => (
+      {presets.map(({ id, label, key }) => (
         <UnstyledButton
-          key={type}
+          key={id}
           className={classes.preset}
-          aria-pressed={type === value}
-          data-autofocus={type === value || undefined}
-          data-preset={type}
+          aria-pressed={id === value}
+          data-autofocus={id === value || undefined}
+          data-preset={id}
           aria-keyshortcuts={key}
-          onClick={() => onPick(type)}
+          onClick={() => onPick(id)}
         >
           <span>{label}</span>
           <kbd>{key.toUpperCase()}</kbd>

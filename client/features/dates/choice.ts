@@ -1,3 +1,4 @@
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
 import { type DateRange, RANGE_TYPES } from '../../../shared/domain/ranges.ts'
 import {
@@ -10,6 +11,8 @@ import {
   samePeriodLastYear,
   weekdayMatchedLastYear,
 } from '../../../shared/rules/dateRange.ts'
+import { lastFiscalYear, thisFiscalYear } from '../../../shared/rules/fiscalYear.ts'
+import type { Locale } from '../../../shared/rules/locale.ts'
 
 /** What the date picker holds: the window, and the one it is compared with (null: no comparison). */
 export interface DateChoice {
@@ -28,23 +31,61 @@ export const COMPARE_LABELS: Record<CompareMode, string> = {
   custom: 'Custom',
 }
 
-/** The presets with the key that picks each while the picker is open. */
-export const PRESETS: { type: RangeType; label: string; key: string }[] = [
-  { type: 'daily', label: 'Today', key: 't' },
-  { type: 'weekly', label: 'This week', key: 'w' },
-  { type: 'monthly', label: 'This month', key: 'm' },
-  { type: 'last7Days', label: 'Last 7 days', key: '7' },
-  { type: 'last30Days', label: 'Last 30 days', key: '3' },
-  { type: 'lastMonth', label: 'Last month', key: 'l' },
-  { type: 'midMonthly', label: '15th to 14th of the month', key: '5' },
-  { type: 'custom', label: 'Custom', key: 'c' },
+/** What is picked with one click: a range type, or days of the fiscal year, which are stored as `custom`. */
+export type PresetId = RangeType | 'fiscalYear' | 'lastFiscalYear'
+export interface Preset {
+  id: PresetId
+  label: string
+  /** Picks it while the picker is open. */
+  key: string
+}
+
+const PRESETS: Preset[] = [
+  { id: 'daily', label: 'Today', key: 't' },
+  { id: 'weekly', label: 'This week', key: 'w' },
+  { id: 'monthly', label: 'This month', key: 'm' },
+  { id: 'last7Days', label: 'Last 7 days', key: '7' },
+  { id: 'last30Days', label: 'Last 30 days', key: '3' },
+  { id: 'lastMonth', label: 'Last month', key: 'l' },
+  { id: 'midMonthly', label: '15th to 14th of the month', key: '5' },
 ]
+const FISCAL: Preset[] = [
+  { id: 'fiscalYear', label: 'This fiscal year', key: 'f' },
+  { id: 'lastFiscalYear', label: 'Last fiscal year', key: 'y' },
+]
+const CUSTOM: Preset = { id: 'custom', label: 'Custom', key: 'c' }
+
+/** The presets in their order; those of the fiscal year where it is not the calendar's. */
+export const presetsOf = ({ fiscalYearStart }: Pick<Locale, 'fiscalYearStart'>): Preset[] => [
+  ...PRESETS,
+  ...(fiscalYearStart === 1 ? [] : FISCAL),
+  CUSTOM,
+]
+
+/** The days of a preset; null for `custom`. */
+export function presetRange(
+  id: PresetId,
+  today: Temporal.PlainDate,
+  { weekStart, fiscalYearStart }: YearsAndWeeks,
+): DateRange | null {
+  if (id === 'fiscalYear') return thisFiscalYear(today, fiscalYearStart)
+  if (id === 'lastFiscalYear') return lastFiscalYear(today, fiscalYearStart)
+  return resolveRange(id, today, { weekStart })
+}
+
+/** The first preset whose days these are today; `custom` when none is. */
+export function presetOf(range: DateRange, today: Temporal.PlainDate, locale: YearsAndWeeks): PresetId {
+  const found = presetsOf(locale).find(({ id }) => same(presetRange(id, today, locale), range))
+  return found?.id ?? 'custom'
+}
+
+type YearsAndWeeks = Pick<Locale, 'weekStart' | 'fiscalYearStart'>
 
 const same = (a: DateRange | null, b: DateRange | null) => a?.start === b?.start && a?.end === b?.end
 
 /** The first range type whose days these are today; `custom` when none is. */
-export function typeOf(range: DateRange, today: Temporal.PlainDate): RangeType {
-  return RANGE_TYPES.find((type) => same(resolveRange(type, today), range)) ?? 'custom'
+export function typeOf(range: DateRange, today: Temporal.PlainDate, weekStart: WeekStart = 1): RangeType {
+  return RANGE_TYPES.find((type) => same(resolveRange(type, today, { weekStart }), range)) ?? 'custom'
 }
 
 /** The window that a comparison mode selects for a range; null for `none`. `custom` retains what was chosen. */

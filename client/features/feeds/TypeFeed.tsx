@@ -13,6 +13,8 @@ interface Props {
   onChoice: (choice: FeedChoice) => void
   /** Whether missing choices are shown as mistakes. */
   showMistakes: boolean
+  /** What is said at a missing choice. */
+  mistake?: string
   /** Where connecting a source leads back to. */
   returnTo: string
   /** Called when the user goes to connect a source. */
@@ -25,15 +27,24 @@ interface Props {
 }
 
 /** The source and property that feed one data type. */
-export function TypeFeed({ feed, onChoice, showMistakes, returnTo, onConnect, many, note, children }: Props) {
+export function TypeFeed({
+  feed,
+  onChoice,
+  showMistakes,
+  mistake = 'Choose one, or fill it in later.',
+  returnTo,
+  onConnect,
+  many,
+  note,
+  children,
+}: Props) {
   const { type, sourceId, accounts, missing } = feed
   const definition = useProviders().data?.find((known) => known.types.some((entry) => entry.type === type))
   const sources = useSources().data
   if (!definition || !sources) return null
   const fitting = sourcesOf(sources, definition.kind)
   const found = definition.types.find((entry) => entry.type === type)
-  const error = (what: Feed['missing']) =>
-    showMistakes && missing === what ? { error: 'Choose one, or fill it in later.' } : {}
+  const error = (what: Feed['missing']) => (showMistakes && missing === what ? { error: mistake } : {})
   const legend = (
     <Group gap="xs">
       <SourceLogo kind={definition.kind} size={18} />

@@ -17,7 +17,7 @@ export const useFiles = (wanted: boolean) =>
   })
 
 /** Stores a picture or, for widgets, a CSV file. Throws ApiError. */
-export function useUpload(use: 'widgets' | 'client') {
+export function useUpload(use: 'widgets' | 'client' | 'logo') {
   const client = useQueryClient()
   return async (file: File) => {
     const body = new FormData()

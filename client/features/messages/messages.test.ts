@@ -1,39 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { companyMessages, flashMessages, groupMessages } from './messages.ts'
+import { flashMessages, hasMessagesBar } from './messages.ts'
 
-describe('messages', () => {
-  it('shows 125 exactly while a source is invalid', () => {
-    expect(companyMessages({ invalidSources: 0 })).toEqual([])
-    expect(companyMessages(null)).toEqual([])
-    expect(companyMessages({ invalidSources: 2 })[0]).toMatchObject({
-      code: 125,
-      title: 'Expired Sources',
-      type: 'warning',
-    })
-  })
-
-  it('reads the page’s lists and passes over what it does not know', () => {
+describe('messages of the page', () => {
+  it('are read from its lists; what is not known is passed over', () => {
     const found = flashMessages({
       success: [{ code: 200, body: 'Welcome' }, 'text', null],
       error: [{ body: 7 }],
     })
     expect(found).toEqual([
-      { code: 200, type: 'success', title: null, text: 'Welcome', closeable: true, link: null },
+      {
+        code: 200,
+        type: 'success',
+        title: null,
+        body: 'Welcome',
+        closeable: true,
+        cause: 'Welcome',
+        link: null,
+      },
     ])
   })
+  it('are text, whatever is in them', () => {
+    expect(flashMessages({ error: [{ code: 1, body: '<img src=x onerror=alert(1)>' }] })[0]?.body).toBe(
+      '&#60;img src=x onerror=alert(1)&#62;',
+    )
+  })
+})
 
-  it('groups by type, errors first, and leaves closed ones out unless they cannot be closed', () => {
-    const messages = [
-      ...companyMessages({ invalidSources: 1 }),
-      ...flashMessages({
-        error: [{ code: 1, body: 'a', closeable: false }],
-        success: [{ code: 2, body: 'b' }],
-      }),
-    ]
-    const groups = groupMessages(messages, new Set([1, 125]))
-    expect(groups.map(([type, group]) => [type, group.map((message) => message.code)])).toEqual([
-      ['error', [1]],
-      ['success', [2]],
-    ])
-  })
+it.each([
+  ['dashboards.index', true],
+  ['dashboards.create', true],
+  ['company.sources', true],
+  ['company.subscription', true],
+  ['user', true],
+  ['dashboard.show', false],
+  ['dashboard.realTime', false],
+  ['intro', false],
+  ['campaigns.index', false],
+  ['campaign.show', false],
+])('%s has the bar: %s', (name, expected) => {
+  expect(hasMessagesBar(name)).toBe(expected)
 })

@@ -10,15 +10,16 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState } from 'react'
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
 import { sameJson } from '../../../shared/rules/equal.ts'
 import { messageOf } from '../../lib/ApiError.ts'
-import { ownZone } from '../../lib/session.ts'
+import { useUser } from '../../lib/session.ts'
 import { allZones } from '../../lib/zones.ts'
 import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
-import { useCompany } from '../company/index.ts'
+import { useCompany, whyNoReport } from '../company/index.ts'
 import { type ScheduledReport, useCreateReport } from './api.ts'
 import { NoMailNote } from './NoMailNote.tsx'
 import { canSchedule, newReportForm, recipientsProblem, WEEK_DAYS, withPeriod } from './reportForm.ts'
@@ -39,16 +40,19 @@ const two = (value: number) => String(value).padStart(2, '0')
 
 interface Props {
   dashboardId: string
+  weekStart: WeekStart
+  /** That it begins with. */
+  zone: string
   /** Reports this dashboard has already. */
   existing: number
   onCreated: (report: ScheduledReport) => void
 }
 
 /** Schedules a dashboard as a mail, with every next send and the days it covers in view. */
-export function ReportForm({ dashboardId, existing, onCreated }: Props) {
+export function ReportForm({ dashboardId, weekStart, zone, existing, onCreated }: Props) {
   const company = useCompany().data
   const create = useCreateReport()
-  const [blank] = useState(() => newReportForm(ownZone()))
+  const [blank] = useState(() => newReportForm(zone))
   const [form, setForm] = useState(blank)
   useEntered(!sameJson(form, blank))
   const [typed, setTyped] = useState(false)
@@ -56,7 +60,9 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
   const most = company?.limits.reportsPerDashboard ?? 5
   const recipients = company?.limits.recipientsPerReport ?? 5
   const full = existing >= most
-  const allowed = !full && company?.canCreateAutomaticReport === true
+  const isAdmin = useUser().roleName === 'admin'
+  const whyNot = company ? whyNoReport(company, isAdmin) : null
+  const allowed = !full && company !== undefined && whyNot === null
 
   return (
     <Stack>
@@ -64,6 +70,11 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
       {full && (
         <Alert color="yellow" variant="light">
           You can only set-up {most} automatic reports per dashboard. Remove one to continue.
+        </Alert>
+      )}
+      {whyNot && (
+        <Alert color="yellow" variant="light">
+          {whyNot}
         </Alert>
       )}
       {company && !company.senderVerified && (
@@ -152,7 +163,7 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
           onChange={(event) => set({ with_preview: event.currentTarget.checked })}
         />
       </Group>
-      <UpcomingSends form={form} />
+      <UpcomingSends form={form} weekStart={weekStart} />
       <FormError message={create.isError ? messageOf(create.error) : null} />
       <Group justify="flex-end">
         <Button

@@ -1,15 +1,18 @@
 import { ActionIcon, Anchor, Badge, Collapse, Group, Menu, Paper, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconDots, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconSend, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
+import { maySend } from '../../../shared/rules/companyAccess.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { describeRule, describeRun, reportRange } from '../../../shared/rules/reportSchedule.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { WRITTEN } from '../../lib/written.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
+import { useCompany } from '../company/index.ts'
 import { type ReportAction, useReportAction } from './api.ts'
 import { RunBadge } from './RunBadge.tsx'
 import { RunList } from './RunList.tsx'
@@ -36,6 +39,8 @@ export function ReportRow({
     })
     if (sure) await act('remove', 'The report is deleted.')
   }
+  const company = useCompany().data
+  const isEnded = company !== undefined && !maySend(company, Temporal.Now.instant())
   const next = report.nextRunAt ? Temporal.Instant.from(report.nextRunAt) : null
   const rule = <Text size="sm">{describeRule(report)}</Text>
   return (
@@ -64,29 +69,18 @@ export function ReportRow({
               void act(report.paused ? 'resume' : 'pause', report.paused ? 'Sending goes on.' : 'Paused.')
             }
           />
-          <Menu>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Actions for the report of ${report.dashboardName}`}
-              >
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconSend size={16} />}
-                onClick={() => void act('test', `A test is on its way to ${user.email}.`)}
-              >
-                Send a test to me
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActionsMenu label={`Actions for the report of ${report.dashboardName}`}>
+            <Menu.Item
+              leftSection={<IconSend size={16} />}
+              onClick={() => void act('test', `A test is on its way to ${user.email}.`)}
+            >
+              Send a test to me
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+              Delete
+            </Menu.Item>
+          </ActionsMenu>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -104,9 +98,11 @@ export function ReportRow({
           To {report.recipients.join(', ')}
         </Text>
         <Text size="sm" c="dimmed">
-          {next
-            ? `Next: ${describeRun(next, report.timezone)}, covers ${rangeLabel(reportRange(report.date_range, next, report.timezone))}`
-            : 'Paused: nothing is sent.'}
+          {isEnded
+            ? 'Not sent: your plan has ended. It goes on at its next time once you subscribe.'
+            : next
+              ? `Next: ${describeRun(next, report.timezone)}, covers ${rangeLabel(reportRange(report.date_range, next, report.timezone, report.weekStart))}`
+              : 'Paused: nothing is sent.'}
         </Text>
         <Group gap="xs">
           {report.with_pdf && (

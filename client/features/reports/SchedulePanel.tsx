@@ -1,6 +1,7 @@
 import { Divider, Stack, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { focusPart } from '../../lib/tabbable.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
@@ -12,13 +13,17 @@ import { UnsetWarning } from './UnsetWarning.tsx'
 
 interface Props {
   dashboardId: string
+  /** Day on which its weeks begin. */
+  weekStart: WeekStart
+  /** That a new report begins with. */
+  zone: string
   /** What the dashboard's widgets lack, as sentences, and the way to choose it. */
   unset: readonly string[]
   onSetUp: (() => void) | null
 }
 
 /** The automatic reports of one dashboard, and the form for another one. */
-export function SchedulePanel({ dashboardId, unset, onSetUp }: Props) {
+export function SchedulePanel({ dashboardId, weekStart, zone, unset, onSetUp }: Props) {
   const reports = useReports()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,6 +48,8 @@ export function SchedulePanel({ dashboardId, unset, onSetUp }: Props) {
       <ReportForm
         key={own.length}
         dashboardId={dashboardId}
+        weekStart={weekStart}
+        zone={zone}
         existing={own.length}
         onCreated={(report) => {
           notifyDone(

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { RuleError } from '../../../shared/rules/RuleError.ts'
 import { type ReportForm, upcomingSends } from './reportForm.ts'
 
@@ -7,9 +8,9 @@ const FEW = 3
 const ALL = 12
 
 /** When the report will be sent and which days each send covers; three at first, twelve on demand. */
-export function UpcomingSends({ form }: { form: ReportForm }) {
+export function UpcomingSends({ form, weekStart }: { form: ReportForm; weekStart: WeekStart }) {
   const [all, setAll] = useState(false)
-  const sends = sendsOf(form, all ? ALL : FEW)
+  const sends = sendsOf(form, weekStart, all ? ALL : FEW)
   if (sends.length === 0) return null
   return (
     <Stack gap={4} component="section" aria-label="Next sends">
@@ -33,9 +34,9 @@ export function UpcomingSends({ form }: { form: ReportForm }) {
   )
 }
 
-function sendsOf(form: ReportForm, count: number) {
+function sendsOf(form: ReportForm, weekStart: WeekStart, count: number) {
   try {
-    return upcomingSends(form, Temporal.Now.instant(), count)
+    return upcomingSends(form, weekStart, { now: Temporal.Now.instant(), count })
   } catch (error) {
     if (error instanceof RuleError || error instanceof RangeError) return []
     throw error

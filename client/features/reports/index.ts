@@ -1,2 +1,3 @@
+export { REPORTS_KEY } from './api.ts'
 export { SchedulePanel } from './SchedulePanel.tsx'
 export { UnsetWarning } from './UnsetWarning.tsx'

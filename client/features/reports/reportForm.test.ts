@@ -52,7 +52,7 @@ describe('the report form', () => {
   })
 
   it('says when it sends and what each send covers', () => {
-    const sends = upcomingSends(form, Temporal.Instant.from('2026-11-21T12:00:00Z'), 2)
+    const sends = upcomingSends(form, 1, { now: Temporal.Instant.from('2026-11-21T12:00:00Z'), count: 2 })
     expect(sends.map(({ covers }) => covers)).toEqual(['November 2026', 'December 2026'])
     expect(sends[0]?.when).toContain('1 December 2026')
     expect(sends[0]?.when).toContain('08:00')

@@ -1,4 +1,5 @@
 import type { CreateAutomaticReport } from '../../../shared/api/automaticReports.ts'
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { MAX_RECIPIENTS, parseRecipients } from '../../../shared/rules/recipients.ts'
 import { describeRun, nextRuns, reportRange } from '../../../shared/rules/reportSchedule.ts'
@@ -53,11 +54,11 @@ export function canSchedule(form: ReportForm, limits: { recipients: number; allo
 /** The next sends in words, each with the days it covers. */
 export function upcomingSends(
   form: ReportForm,
-  now: Temporal.Instant,
-  count: number,
+  weekStart: WeekStart,
+  { now, count }: { now: Temporal.Instant; count: number },
 ): { when: string; covers: string }[] {
   return nextRuns(form, now, count).map((run) => ({
     when: describeRun(run, form.timezone),
-    covers: rangeLabel(reportRange(form.date_range, run, form.timezone)),
+    covers: rangeLabel(reportRange(form.date_range, run, form.timezone, weekStart)),
   }))
 }

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { emit } from '../../lib/analytics.ts'
+import { momentHappened } from '../../lib/moments.ts'
 
 /** How long 'Copied successfully' shows. */
 const COPIED_MS = 750
@@ -23,6 +24,9 @@ export function CopyUrlButton({ address, label = 'Copy URL', onRefused, ...props
   useEffect(() => {
     if (error) onRefused()
   }, [error, onRefused])
+  useEffect(() => {
+    if (copied) momentHappened('dashboardShared')
+  }, [copied])
   return (
     <Tooltip label="Copied successfully" opened={copied} zIndex={ABOVE_DIALOGS}>
       <Button

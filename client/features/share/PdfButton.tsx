@@ -7,6 +7,8 @@ import { usePdf } from './usePdf.ts'
 
 interface Props extends ButtonProps {
   permalink: string
+  /** Null for readers. */
+  dashboardId: string | null
   name: string
   /** Widgets on the page, which the maximum counts. */
   widgets: number
@@ -23,8 +25,17 @@ const LOOKS = {
 }
 
 /** Makes and downloads the PDF; disabled with the reason above the maximum of widgets. */
-export function PdfButton({ permalink, name, widgets, realTime, choice, onFailed, ...props }: Props) {
-  const { state, click } = usePdf({ permalink, name, realTime, choice, onFailed })
+export function PdfButton({
+  permalink,
+  dashboardId,
+  name,
+  widgets,
+  realTime,
+  choice,
+  onFailed,
+  ...props
+}: Props) {
+  const { state, click } = usePdf({ permalink, dashboardId, name, realTime, choice, onFailed })
   const { allowed, tooltip } = pdfAllowance(widgets, globals().maxWidgetsForPdf)
   const look = LOOKS[state.name]
   return (

@@ -13,6 +13,7 @@ interface Props {
   opened: boolean
   onClose: () => void
   permalink: string
+  dashboardId: string
   name: string
   /** The link with its dates, whole. */
   address: string
@@ -74,6 +75,7 @@ export function ShareDialog(props: Props) {
             {props.unset}
             <PdfButton
               permalink={props.permalink}
+              dashboardId={props.dashboardId}
               name={props.name}
               widgets={props.widgets}
               realTime={props.realTime}

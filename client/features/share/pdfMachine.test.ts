@@ -57,5 +57,9 @@ describe('the PDF button', () => {
 })
 
 it('waits longer and longer, up to a second and a half', () => {
-  expect([0, 1, 5, 50].map(pdfPause)).toEqual([250, 500, 1500, 1500])
+  expect([0, 1, 5, 50].map((asked) => pdfPause(asked, false))).toEqual([250, 500, 1500, 1500])
+})
+
+it('asks once, and then seldom, where a socket tells', () => {
+  expect([0, 1, 2, 50].map((asked) => pdfPause(asked, true))).toEqual([250, 500, 10_000, 10_000])
 })

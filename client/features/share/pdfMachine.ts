@@ -18,6 +18,9 @@ export type PdfEvent =
   | { type: 'shown' }
 
 export const FAILED_MS = 1500
+/** However it is waited for. */
+export const LONGEST_MS = 180_000
+export const TOO_LONG = 'The PDF took too long. Try again in a moment.'
 /** Polls at most: after about three minutes the PDF has failed. */
 const MOST_ASKED = 120
 const RATE_LIMITED = 429
@@ -47,11 +50,16 @@ function afterAnswer(
   if (answer.status === 200 && answer.address) return { name: 'ready', address: answer.address }
   const goesOn = answer.status === 202 || answer.status === 304
   if (goesOn && asked < MOST_ASKED) return { name: 'loading', check: answer.check ?? state.check, asked }
-  const message = goesOn
-    ? 'The PDF took too long. Try again in a moment.'
-    : (answer.message ?? 'The PDF could not be made. Try again in a moment.')
+  const message = goesOn ? TOO_LONG : (answer.message ?? 'The PDF could not be made. Try again in a moment.')
   return { name: 'failed', message, report: answer.status !== RATE_LIMITED }
 }
 
-/** Milliseconds to wait before the next poll: short at first, then a second and a half. */
-export const pdfPause = (asked: number): number => Math.min(1500, 250 + asked * 250)
+/** Looked at now and then even where a socket tells that it is finished. */
+const TOLD_PAUSE_MS = 10_000
+
+/**
+ * Milliseconds to wait before the next poll: short at first, then a second and a half. The first one comes as soon where a
+ * socket tells, as the PDF may have been finished before the server's first answer.
+ */
+export const pdfPause = (asked: number, isTold: boolean): number =>
+  isTold && asked > 1 ? TOLD_PAUSE_MS : Math.min(1500, 250 + asked * 250)

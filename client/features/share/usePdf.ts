@@ -1,18 +1,23 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { z } from 'zod'
+import { dashboardChannel, LIVE_EVENTS } from '../../../shared/domain/live.ts'
 import { downloadName } from '../../../shared/rules/fileNames.ts'
 import { errorOf, messageOf } from '../../lib/ApiError.ts'
 import { emit } from '../../lib/analytics.ts'
 import { request } from '../../lib/api.ts'
 import { authorisationOf } from '../../lib/authorisation.ts'
+import { HEARD, useLiveChannel } from '../../lib/liveChannel.ts'
+import { momentHappened } from '../../lib/moments.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { type DateChoice, dataDates } from '../dates/index.ts'
-import { FAILED_MS, IDLE, nextPdfState, type PdfEvent, pdfPause } from './pdfMachine.ts'
+import { FAILED_MS, IDLE, LONGEST_MS, nextPdfState, type PdfEvent, pdfPause, TOO_LONG } from './pdfMachine.ts'
 
 const accepted = z.object({ check: z.string() })
 
 interface Wanted {
   permalink: string
+  /** By whose channel its owner is told that it is finished; null for readers, who ask. */
+  dashboardId: string | null
   name: string
   realTime: boolean
   /** Null where the dates are the server's to decide. */
@@ -21,7 +26,7 @@ interface Wanted {
 }
 
 /** The PDF of a dashboard for the dates on screen: the button's state and its click. */
-export function usePdf({ permalink, name, realTime, choice, onFailed }: Wanted) {
+export function usePdf({ permalink, dashboardId, name, realTime, choice, onFailed }: Wanted) {
   const [state, dispatch] = useReducer(nextPdfState, IDLE)
   const path = `/api/dashboards/${permalink}/${realTime ? 'realtime/' : ''}pdf`
   const dates = choice ? JSON.stringify(dataDates(choice)) : null
@@ -50,8 +55,16 @@ export function usePdf({ permalink, name, realTime, choice, onFailed }: Wanted) 
   )
 
   // Only a new state acts; new dates or names while it lasts do not.
-  const latest = useRef({ ask, name, onFailed })
-  latest.current = { ask, name, onFailed }
+  /** What a PDF that is finished sets off; null while none is waited for. */
+  const onFinished = useRef<(() => void) | null>(null)
+  const isTold = useLiveChannel(dashboardId && dashboardChannel(dashboardId), (event) => {
+    if (event === LIVE_EVENTS.pdf || event === HEARD) onFinished.current?.()
+  })
+  const latest = useRef({ ask, name, onFailed, isTold })
+  latest.current = { ask, name, onFailed, isTold }
+  const begun = useRef(0)
+  /** Told while a call was under way, whose answer may be older. */
+  const wasTold = useRef(false)
   useEffect(() => {
     if (state.name === 'failed') {
       if (state.report) latest.current.onFailed?.(state.message)
@@ -60,19 +73,34 @@ export function usePdf({ permalink, name, realTime, choice, onFailed }: Wanted) 
     }
     if (state.name === 'ready') {
       download(state.address, downloadName(latest.current.name, 'pdf'))
+      momentHappened('dashboardShared')
       return () => URL.revokeObjectURL(state.address)
     }
     if (state.name !== 'loading') return
     const controller = new AbortController()
-    const pause = state.asked === 0 ? 0 : pdfPause(state.asked)
-    const timer = setTimeout(() => {
+    if (state.asked === 0) begun.current = performance.now()
+    const pause = wasTold.current || state.asked === 0 ? 0 : pdfPause(state.asked, latest.current.isTold)
+    wasTold.current = false
+    let isAsked = false
+    const askNow = () => {
+      isAsked = true
+      if (performance.now() - begun.current > LONGEST_MS) return dispatch({ type: 'lost', message: TOO_LONG })
       latest.current.ask(state.check, controller.signal).then(
         (event) => !controller.signal.aborted && dispatch(event),
         (error: unknown) =>
           !controller.signal.aborted && dispatch({ type: 'lost', message: messageOf(error) }),
       )
-    }, pause)
+    }
+    const timer = setTimeout(askNow, pause)
+    onFinished.current = () => {
+      if (isAsked) wasTold.current = true
+      else {
+        clearTimeout(timer)
+        askNow()
+      }
+    }
     return () => {
+      onFinished.current = null
       clearTimeout(timer)
       controller.abort()
     }

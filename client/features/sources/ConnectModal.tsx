@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
@@ -19,13 +19,15 @@ interface Props {
   /** What is connected already: its logins may serve more. */
   sources: Source[]
   onConnected: (source: Source) => void
+  /** Makes a link by which somebody else signs in. */
+  onLink: () => void
 }
 
 /**
  * The picker of kinds. OAuth kinds go to the vendor, kinds with a key to the credential form; a kind with several ways,
  * whose login may serve more, or whose only way is not open here, shows its ways first.
  */
-export function ConnectModal({ opened, onClose, definitions, sources, onConnected }: Props) {
+export function ConnectModal({ opened, onClose, definitions, sources, onConnected, onLink }: Props) {
   const [chosen, setChosen] = useState<OfferedProvider | null>(null)
   const [way, setWay] = useState<Way | null>(null)
   const close = () => {
@@ -82,7 +84,15 @@ export function ConnectModal({ opened, onClose, definitions, sources, onConnecte
           )}
         </Stack>
       ) : (
-        <KindPicker definitions={definitions} onPick={pick} />
+        <Stack>
+          <KindPicker definitions={definitions} onPick={pick} />
+          <Text size="sm" c="dimmed">
+            Does the login belong to a client?{' '}
+            <Anchor component="button" type="button" size="sm" underline="always" onClick={onLink}>
+              Have a client sign in
+            </Anchor>
+          </Text>
+        </Stack>
       )}
     </FormModal>
   )

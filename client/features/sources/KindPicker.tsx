@@ -2,6 +2,7 @@ import { Group, SimpleGrid, Stack, Text, TextInput, Title, UnstyledButton } from
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
+import { ResultCount } from '../../ui/ResultCount.tsx'
 import { NOTHING_FOUND } from '../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import classes from './sources.module.css'
@@ -26,6 +27,12 @@ export function KindPicker({ definitions, onPick }: Props) {
         leftSection={<IconSearch size={16} />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ResultCount
+        searched={search.trim() !== ''}
+        count={found.length}
+        what="kind of source"
+        plural="kinds of source"
       />
       {found.length === 0 && <Text c="dimmed">{NOTHING_FOUND}</Text>}
       <Kinds definitions={found.filter(isReady)} onPick={onPick} />

@@ -1,18 +1,16 @@
-import { ActionIcon, Badge, Group, Menu, Paper, Stack, Text } from '@mantine/core'
-import { IconDots, IconFileImport, IconList, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
+import { Badge, Group, Menu, Paper, Stack, Text } from '@mantine/core'
+import { IconFileImport, IconLink, IconList, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
-import { confirm } from '../../ui/confirm.tsx'
-import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
-import { useDeleteSource } from './api.ts'
-import { inWords } from './inWords.ts'
 import { PropertiesModal } from './PropertiesModal.tsx'
 import { ReplaceModal } from './ReplaceModal.tsx'
 import { SourceHealth } from './SourceHealth.tsx'
 import { UsesModal } from './UsesModal.tsx'
+import { useRemoval } from './useRemoval.ts'
 
 interface Props {
   source: Source
@@ -21,27 +19,16 @@ interface Props {
   others: Source[]
   /** Consent for OAuth kinds, the credential form for the others, the form for a newer file where it was imported. */
   onRenew: () => void
+  /** Makes a link by which somebody else signs in again; only for kinds that are signed in to. */
+  onLink: () => void
 }
 
 /** One connected source: whose it is, how it does, and what can be done. */
-export function SourceCard({ source, definition, others, onRenew }: Props) {
+export function SourceCard({ source, definition, others, onRenew, onLink }: Props) {
   const [shown, setShown] = useState<'properties' | 'uses' | 'replace' | null>(null)
   const close = () => setShown(null)
-  const deletion = useDeleteSource()
   const again = renewalOf(source, definition)
-  const remove = async () => {
-    const sure = await confirm({
-      title: `Delete ${definition.name} “${source.account}”?`,
-      text:
-        source.uses.dashboards === 0
-          ? 'No dashboard uses it.'
-          : `Used by ${inWords(source.uses)}. Their widgets have no data until you choose another source for them.`,
-      submit: 'Delete',
-      danger: true,
-    })
-    if (!sure) return
-    await deletion.mutateAsync(source.id).then(() => notifyDone('The source is deleted.'), notifyFailed)
-  }
+  const remove = useRemoval(source, definition)
   return (
     <Paper withBorder p="md" component="article" aria-label={`${definition.name} ${source.account}`}>
       <Stack gap="sm" h="100%">
@@ -69,39 +56,33 @@ export function SourceCard({ source, definition, others, onRenew }: Props) {
               </Truncated>
             </Stack>
           </Group>
-          <Menu>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Actions for ${definition.name} ${source.account}`}
-              >
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={source.imported ? <IconFileImport size={16} /> : <IconRefresh size={16} />}
-                onClick={onRenew}
-              >
-                {again}
+          <ActionsMenu label={`Actions for ${definition.name} ${source.account}`}>
+            <Menu.Item
+              leftSection={source.imported ? <IconFileImport size={16} /> : <IconRefresh size={16} />}
+              onClick={onRenew}
+            >
+              {again}
+            </Menu.Item>
+            {definition.auth.type === 'oauth' && !source.imported && (
+              <Menu.Item leftSection={<IconLink size={16} />} onClick={onLink}>
+                Have its owner sign in
               </Menu.Item>
-              {definition.properties && (
-                <Menu.Item leftSection={<IconList size={16} />} onClick={() => setShown('properties')}>
-                  {definition.properties.labelPlural}
-                </Menu.Item>
-              )}
-              {others.length > 0 && source.uses.dashboards > 0 && (
-                <Menu.Item leftSection={<IconReplace size={16} />} onClick={() => setShown('replace')}>
-                  Replace by another
-                </Menu.Item>
-              )}
-              <Menu.Divider />
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-                Delete
+            )}
+            {definition.properties && (
+              <Menu.Item leftSection={<IconList size={16} />} onClick={() => setShown('properties')}>
+                {definition.properties.labelPlural}
               </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            )}
+            {others.length > 0 && source.uses.dashboards > 0 && (
+              <Menu.Item leftSection={<IconReplace size={16} />} onClick={() => setShown('replace')}>
+                Replace by another
+              </Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+              Delete
+            </Menu.Item>
+          </ActionsMenu>
         </Group>
         <SourceHealth
           source={source}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
+import { sampleRow, testedSource } from '../../../shared/api/sampleRow.ts'
 import {
   catalogue,
   type connectSource,
@@ -50,6 +51,22 @@ export function useSaveCredentials() {
     onSuccess: useSourceRefresh(),
   })
 }
+
+/** Tests credentials without storing them. */
+export const useTestCredentials = () =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof connectSource>) =>
+      (await call(dataOf(testedSource), 'POST', '/api/sources', { body: { ...body, dryRun: true } })).data,
+  })
+
+/** One row of a source's figures. It costs the vendor a call, so it is asked for once. */
+export const useSample = (sourceId: string) =>
+  useQuery({
+    queryKey: [...SOURCES_KEY, sourceId, 'sample'],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(sampleRow), 'GET', `/api/sources/${sourceId}/sample`, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** Connects another kind with the login of a source. */
 export function useShareLogin() {

@@ -13,7 +13,7 @@ export function budgetInWords(budgets: readonly Budget[]): { text: string; low: 
   const text =
     of === null
       ? `${left.toLocaleString('en')} ${name} left`
-      : `${Math.round(100 * share(tightest)).toLocaleString('en')} % of ${name} left`
+      : `${Math.round(100 * share(tightest)).toLocaleString('en')}% of ${name} left`
   return { text, low: share(tightest) < LOW }
 }
 

@@ -1,3 +1,10 @@
-export { propertiesQuery, useCatalogue, useRemoteOptions, useSourceRefresh, useSources } from './api.ts'
+export {
+  propertiesQuery,
+  SOURCES_KEY,
+  useCatalogue,
+  useRemoteOptions,
+  useSourceRefresh,
+  useSources,
+} from './api.ts'
 export { PropertySelect } from './PropertySelect.tsx'
 export { loneProperty } from './propertyOptions.ts'

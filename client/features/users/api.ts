@@ -1,16 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { session, type UserUpdate, user } from '../../../shared/api/auth.ts'
 import { dataOf, id as personId } from '../../../shared/api/common.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
+import { identityStart, signInWays } from '../../../shared/api/identities.ts'
 import { type InvitationForm, invitation } from '../../../shared/api/invitations.ts'
-import { belongings, teamMember } from '../../../shared/api/users.ts'
+import { belongings, peopleList, teamMember } from '../../../shared/api/users.ts'
+import { personView } from '../../../shared/api/viewAs.ts'
+import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
 import { emit } from '../../lib/analytics.ts'
 import { call, remove, send } from '../../lib/api.ts'
 import { session as currentSession, updateSession } from '../../lib/session.ts'
 
 export const SESSIONS_KEY = ['sessions'] as const
-/** The lists. */
+/** People and invitations, searched and page by page. */
 const PEOPLE_KEY = ['people'] as const
 /** Separate from the lists, so that refreshing them does not request a deleted person. */
 const personKey = (id: string) => ['person', id] as const
@@ -36,9 +39,21 @@ export const useSessions = () =>
       (await call(dataOf(z.array(session)), 'GET', '/api/sessions', { signal })).data,
   })
 
+export const revokeOtherSessions = () => send('DELETE', '/api/sessions')
 export const revokeSession = (id: string) => remove(`/api/sessions/${id}`)
 
-/** The people of the company, by name. */
+/** Those of the company whose names or addresses have these words, by name; fifty at a time. */
+export const usePeopleList = (search: string) =>
+  useInfiniteQuery({
+    queryKey: [...PEOPLE_KEY, 'list', search],
+    initialPageParam: null as string | null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal, pageParam }) =>
+      call(peopleList, 'GET', '/api/users', { query: { search, cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.meta.nextCursor,
+  })
+
+/** All people of the company, by name. */
 export const usePeople = () =>
   useQuery({
     queryKey: [...PEOPLE_KEY, 'users'],
@@ -72,6 +87,20 @@ export const useBelongings = (id: string) =>
       (await call(dataOf(belongings), 'GET', `/api/users/${id}/belongings`, { signal })).data,
   })
 
+/** What a person of the company sees; fifty dashboards at a time. */
+export const useViewAs = (id: string, search: string) =>
+  useInfiniteQuery({
+    queryKey: [...personKey(id), 'view', search],
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    initialPageParam: null as string | null,
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { search, all: true, ...(pageParam !== null && { cursor: pageParam }) }
+      return (await call(dataOf(personView), 'GET', `/api/users/${id}/view`, { signal, query })).data
+    },
+    getNextPageParam: (page) => (page.role === 'client' ? null : page.dashboards.meta.nextCursor),
+  })
+
 /** What an admin does about people. Each throws ApiError. */
 export function usePeopleActions() {
   const client = useQueryClient()
@@ -81,12 +110,12 @@ export function usePeopleActions() {
   }
   return {
     invite: async (body: InvitationForm) => {
-      await then(send('POST', '/api/users', { body }))
+      await then(send('POST', '/api/users', { body, once: true }))
       emit('team member invited')
     },
     resend: (id: string) => then(send('POST', `/api/invitations/${id}`)),
     withdraw: (id: string) => then(remove(`/api/invitations/${id}`)),
-    change: async (id: string, body: Pick<UserUpdate, 'name' | 'role'>) => {
+    change: async (id: string, body: Pick<UserUpdate, 'name' | 'role' | 'clientIds'>) => {
       await then(changeUser(id, body))
       await client.invalidateQueries({ queryKey: personKey(id) })
     },
@@ -97,7 +126,25 @@ export function usePeopleActions() {
 }
 
 /** A change of oneself is the page's current user from then on. */
-async function changeUser(id: string, body: Pick<UserUpdate, 'name' | 'role'>): Promise<void> {
+async function changeUser(id: string, body: Pick<UserUpdate, 'name' | 'role' | 'clientIds'>): Promise<void> {
   const { data } = await call(dataOf(user), 'PUT', `/api/users/${id}`, { body })
   if (data.id === currentSession().user?.id) updateSession({ user: data })
 }
+
+export const WAYS_KEY = ['signInWays'] as const
+
+/** How one can sign in. */
+export const useWays = () =>
+  useQuery({
+    queryKey: WAYS_KEY,
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(signInWays), 'GET', '/api/identities', { signal })).data,
+  })
+
+/** Returns the provider's page, where the browser goes on. Throws ApiError for a wrong password. */
+export const beginLink = async (provider: IdentityProvider, currentPassword: string): Promise<string> =>
+  (await call(dataOf(identityStart), 'POST', `/api/identities/${provider}`, { body: { currentPassword } }))
+    .data.address
+export const unlink = (provider: IdentityProvider) => send('DELETE', `/api/identities/${provider}`)
+
+export const mailPasswordLink = (email: string) => send('POST', '/forgot-password', { body: { email } })

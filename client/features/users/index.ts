@@ -1,2 +1,2 @@
-export { usePeople } from './api.ts'
+export { usePeople, useWays } from './api.ts'
 export { Consents } from './Consents.tsx'

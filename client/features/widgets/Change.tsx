@@ -2,7 +2,8 @@ import type { ChangeView } from '../../../shared/api/view.ts'
 
 const MEANING = { success: 'better', danger: 'worse', neutral: '' } as const
 
-const arrow = (text: string) => (/^\+/.test(text) ? '▲' : /^[-−]/.test(text) ? '▼' : '')
+/** Some languages set a mark of direction before the sign. */
+const arrow = (text: string) => (/^\u200e?\+/.test(text) ? '▲' : /^\u200e?[-−]/.test(text) ? '▼' : '')
 
 /** A change with its arrow: sign and text repeat what the colour shows. `long` adds the figure compared with. */
 export function Change({ change, long = false }: { change: ChangeView; long?: boolean }) {

@@ -57,7 +57,7 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
       data-explains={explains || undefined}
       aria-busy={loading}
       aria-keyshortcuts={still ? undefined : 'PageDown PageUp'}
-      aria-label={view.title || undefined}
+      aria-label={nameOf(view)}
     >
       <Header view={view} state={state}>
         {view.nature === 'interactive' && !still && (
@@ -91,6 +91,10 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
     </article>
   )
 }
+
+/** The title, and that its figures are no real ones. */
+const nameOf = ({ title, sample }: WidgetView): string | undefined =>
+  (sample ? [title, 'sample figures'] : [title]).filter(Boolean).join(', ') || undefined
 
 function Body(props: {
   view: WidgetView

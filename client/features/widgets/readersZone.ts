@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { DEFAULT_LOCALE, type Locale } from '../../../shared/rules/locale.ts'
 
 /**
  * The dashboard's time zone, in which every card shows when its figures were fetched. Vendors cut their days in zones
@@ -7,3 +8,8 @@ import { createContext, useContext } from 'react'
 export const ReadersZone = createContext('UTC')
 
 export const useReadersZone = (): string => useContext(ReadersZone)
+
+/** How the dashboard writes dates; its figures come written. */
+export const ReadersLocale = createContext<Locale>(DEFAULT_LOCALE)
+
+export const useReadersLocale = (): Locale => useContext(ReadersLocale)

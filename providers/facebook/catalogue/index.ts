@@ -65,10 +65,10 @@ const GROUPS: Record<string, Row[]> = {
     ['video_plays', 'Video plays', 'integer', 'sum', 'up', 'video_play_actions:*'],
     ['thruplays', 'ThruPlays', 'integer', 'sum', 'up', 'video_thruplay_watched_actions:*'],
     ['cost_per_thruplay', 'Cost per ThruPlay', 'money', 'own', 'down', 'cost_per_thruplay:*'],
-    ['video_p25', 'Video watched to 25 %', 'integer', 'sum', 'up', 'video_p25_watched_actions:*'],
-    ['video_p50', 'Video watched to 50 %', 'integer', 'sum', 'up', 'video_p50_watched_actions:*'],
-    ['video_p75', 'Video watched to 75 %', 'integer', 'sum', 'up', 'video_p75_watched_actions:*'],
-    ['video_p95', 'Video watched to 95 %', 'integer', 'sum', 'up', 'video_p95_watched_actions:*'],
+    ['video_p25', 'Video watched to 25%', 'integer', 'sum', 'up', 'video_p25_watched_actions:*'],
+    ['video_p50', 'Video watched to 50%', 'integer', 'sum', 'up', 'video_p50_watched_actions:*'],
+    ['video_p75', 'Video watched to 75%', 'integer', 'sum', 'up', 'video_p75_watched_actions:*'],
+    ['video_p95', 'Video watched to 95%', 'integer', 'sum', 'up', 'video_p95_watched_actions:*'],
     ['video_p100', 'Video watched to the end', 'integer', 'sum', 'up', 'video_p100_watched_actions:*'],
     ['video_average_time', 'Average watch time', 'seconds', 'own', 'up', 'video_avg_time_watched_actions:*'],
     ['video_30_seconds', '30-second video plays', 'integer', 'sum', 'up', 'video_30_sec_watched_actions:*'],
@@ -131,7 +131,7 @@ export const RANKS: Readonly<Record<string, number>> = {
 
 const DESCRIPTIONS: Record<string, string> = {
   'Ad rankings':
-    'Against ads for the same audience: 5 above average, 4 average, 3 to 1 in the lowest 35, 20 and 10 %.',
+    'Against ads for the same audience: 5 above average, 4 average, 3 to 1 in the lowest 35, 20 and 10%.',
   Results: 'What each campaign’s goal counts; empty where campaigns of different goals come together.',
   'Action types':
     'Types overlap (every purchase is also an action of other types), so they are never added up.',

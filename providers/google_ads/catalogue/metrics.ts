@@ -4,8 +4,8 @@ import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
 /** What Google Ads can count. Ids are the API's names without their prefix `metrics.`. */
 
-const UNDER_TEN = 'Google writes 9.99 % for anything under 10 %.'
-const OVER_NINETY = 'Google writes 90.01 % for anything over 90 %.'
+const UNDER_TEN = 'Google writes 9.99% for anything under 10%.'
+const OVER_NINETY = 'Google writes 90.01% for anything over 90%.'
 
 /** Shares of what could have been shown. Google gives nothing to weigh them by, so they are never put together. */
 const SHARES = metricsIn('Impression share', [
@@ -80,10 +80,10 @@ export const METRICS: MetricDefinition[] = [
     ['video_trueview_views', 'Video views', 'integer', 'sum'],
     ['video_trueview_view_rate', 'Video view rate', 'percent', 'own'],
     ['trueview_average_cpv', 'Average cost per view', 'money', 'own', 'down'],
-    ['video_quartile_p25_rate', 'Video played to 25 %', 'percent', 'own'],
-    ['video_quartile_p50_rate', 'Video played to 50 %', 'percent', 'own'],
-    ['video_quartile_p75_rate', 'Video played to 75 %', 'percent', 'own'],
-    ['video_quartile_p100_rate', 'Video played to 100 %', 'percent', 'own'],
+    ['video_quartile_p25_rate', 'Video played to 25%', 'percent', 'own'],
+    ['video_quartile_p50_rate', 'Video played to 50%', 'percent', 'own'],
+    ['video_quartile_p75_rate', 'Video played to 75%', 'percent', 'own'],
+    ['video_quartile_p100_rate', 'Video played to 100%', 'percent', 'own'],
   ]),
   ...metricsIn('Cart data', [
     ['orders', 'Orders', 'decimal', 'sum'],

@@ -39,12 +39,28 @@ describe('connecting', () => {
           timeZone: 'Europe/Berlin',
           currency: 'EUR',
           available: true,
+          hosts: ['www.northwind.example'],
         },
-        { id: '2001', group: 'Northwind Outdoor', timeZone: 'America/New_York', currency: 'USD' },
+        {
+          id: '2001',
+          group: 'Northwind Outdoor',
+          timeZone: 'America/New_York',
+          hosts: ['us.northwind.example'],
+        },
         { id: '2002', group: 'Northwind Outdoor', timeZone: 'Europe/Berlin', currency: 'EUR' },
       ])
     },
   )
+
+  it('lists properties whose streams may not be read, too, without their websites', async () => {
+    server.switchesOf(KIND).add('no_access')
+    const listed = await googleAnalytics.listProperties(people.context())
+    expect(listed.map(({ id, hosts }) => [id, hosts])).toEqual([
+      ['2000', []],
+      ['2001', []],
+      ['2002', []],
+    ])
+  })
 
   it('offers data streams, campaigns and countries that occur, narrowed by typing', async () => {
     const options = (parameter: 'profile' | 'campaign' | 'country' | 'property', search = '') =>

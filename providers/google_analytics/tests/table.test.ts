@@ -73,7 +73,7 @@ describe('a recorded answer', () => {
       'truncated',
       'vendor',
     ])
-    expect(answer.notices[0]?.text).toContain('4.2 %')
+    expect(answer.notices[0]?.text).toContain('4.2%')
     expect(answer.notices[4]?.text).toContain('totalRevenue')
   })
 

@@ -122,7 +122,7 @@ export const dimensionOf = ({ column: _column, ...dimension }: ColumnDimension):
 function filterOf({ name, kind }: Column): FilterField {
   if (kind === 'text') return textField(name, name)
   const units = {
-    percent: ', as a fraction (0.05 is 5 %)',
+    percent: ', as a fraction (0.05 is 5%)',
     duration: ', in seconds',
     date: ', as 2026-10-31',
   }

@@ -53,6 +53,14 @@ describe('an answer', () => {
     ])
   })
 
+  it('that reports no path that is a secret', async () => {
+    const server = await serve((_request, response) => response.writeHead(200).end('ok'))
+    const facts: HttpCallFacts[] = []
+    const client = createHttpClient({ allow: [server.origin], onCall: (fact) => facts.push(fact) })
+    await client({ url: `${server.origin}/services/T1/B1/secret`, hasSecretPath: true })
+    expect(facts.map(({ url }) => url)).toEqual([server.origin])
+  })
+
   it('to a posted form', async () => {
     const server = await serve((request, response) => {
       request
@@ -66,6 +74,24 @@ describe('an answer', () => {
       body: new URLSearchParams({ a: 'b c' }),
     })
     expect(answer.text).toBe('application/x-www-form-urlencoded;charset=UTF-8 a=b+c')
+  })
+
+  it('is cut where its beginning is enough', async () => {
+    const server = await serve((_, response) => {
+      response.write('a'.repeat(3_000))
+      // Never ended: whoever waits for the rest waits for ever.
+      response.write('b'.repeat(3_000))
+    })
+    const client = createHttpClient({ allow: [server.origin] })
+    const answer = await client({ url: server.origin, keepBytes: 4_096, timeoutMs: 5_000 })
+    expect(answer).toMatchObject({ status: 200, text: 'a'.repeat(3_000) + 'b'.repeat(1_096) })
+  })
+
+  it('that is shorter comes whole', async () => {
+    const server = await serve((_, response) => response.end('short'))
+    const client = createHttpClient({ allow: [server.origin] })
+    expect(await client({ url: server.origin, keepBytes: 4_096 })).toMatchObject({ text: 'short' })
+    expect(await client({ url: server.origin, keepBytes: 5 })).toMatchObject({ text: 'short' })
   })
 })
 

@@ -20,6 +20,10 @@ export interface HttpRequest {
   timeoutMs?: number
   /** Most bytes of body that are read (after decompression); default 20 MiB. */
   maxBytes?: number
+  /** Where the beginning of a body is enough: bytes that are read of it. A longer one is cut there and no error. */
+  keepBytes?: number
+  /** The path is a secret, as a hook's is: calls are then reported by their host alone. */
+  hasSecretPath?: boolean
   /** Form of the JSON that is read; unbounded by default. For servers that users choose, who may choose their own. */
   jsonBounds?: JsonBounds
   /** Redirects to follow, each hop checked; a change of host drops credentials headers. Default 0. */
@@ -93,6 +97,8 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
         agent,
         signal,
         maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
+        keepBytes: request.keepBytes ?? Number.POSITIVE_INFINITY,
+        hasSecretPath: request.hasSecretPath ?? false,
         options,
       })
       const excess = request.jsonBounds && jsonExcess(answer.text, request.jsonBounds)
@@ -138,14 +144,19 @@ interface Limits {
   agent: Agent
   signal: AbortSignal
   maxBytes: number
+  keepBytes: number
+  hasSecretPath: boolean
   options: HttpClientOptions
 }
 
-async function send(hop: Hop, { agent, signal, maxBytes, options }: Limits): Promise<HttpAnswer> {
+async function send(
+  hop: Hop,
+  { agent, signal, maxBytes, keepBytes, hasSecretPath, options }: Limits,
+): Promise<HttpAnswer> {
   const started = performance.now()
   const facts = {
     method: hop.method,
-    url: hop.url.origin + hop.url.pathname,
+    url: hop.url.origin + (hasSecretPath ? '' : hop.url.pathname),
     status: null as number | null,
     bytes: 0,
   }
@@ -165,7 +176,9 @@ async function send(hop: Hop, { agent, signal, maxBytes, options }: Limits): Pro
       facts.bytes += chunk.byteLength
       // Leaving the loop cancels the stream, which closes the connection: a bomb is not read to its end.
       if (facts.bytes > maxBytes) throw new ProviderError('unavailable', tooLarge(hop.url.host, maxBytes))
-      text += decoder.decode(chunk, { stream: true })
+      const excess = facts.bytes - keepBytes
+      text += decoder.decode(excess > 0 ? chunk.subarray(0, -excess) : chunk, { stream: true })
+      if (excess >= 0) break
     }
     return {
       status: response.status,

@@ -52,7 +52,9 @@ function page(): PageContent {
     `<div style="all: initial; position: absolute; left: 0; top: ${index * CELL}px; width: ${CELL}px; height: ${CELL}px;
       background: #fff; overflow: hidden; font: 32px/${CELL}px var(--font-text)">${sign}</div>`
   const squares = [MISSING, ...SCRIPTS.map(([, sign]) => sign)].map(square)
-  return { title: 'Doctor', body: squares.join('') }
+  // A picture ends where the page's content does, to which such squares do not add.
+  const room = `<div style="height: ${squares.length * CELL}px"></div>`
+  return { title: 'Doctor', body: room + squares.join('') }
 }
 
 /** Compares each sign's square with that of the missing sign. */

@@ -25,7 +25,9 @@ export async function listAudit(
 
 const writeCursor = ({ at, id }: AuditPlace) => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-const place = z.tuple([isoInstant, z.string().max(30)])
+/** As the database writes them. */
+const storedInstant = isoInstant.regex(/^20\d\d-/)
+const place = z.tuple([storedInstant, z.string().max(30)])
 
 function readCursor(text: string): AuditPlace {
   try {

@@ -3,7 +3,7 @@ import type { AuditFilter } from '../../../shared/api/audit.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { AuditEntries } from '../../db/types.ts'
 
-export type AuditRow = Selectable<AuditEntries>
+export type AuditRow = Omit<Selectable<AuditEntries>, 'companyId'>
 
 /** The place of an entry in the log, newest first. */
 export interface AuditPlace {
@@ -18,13 +18,27 @@ export function listEntries(
   { after, most }: { after: AuditPlace | null; most: number },
 ): Promise<AuditRow[]> {
   const { person, action, subjectKind, subject, from, to } = filter
-  let rows = tx.selectFrom('auditEntries').selectAll()
+  let rows = tx
+    .selectFrom('auditEntries')
+    .select(['id', 'at', 'actorId', 'actorName', 'address', 'action'])
+    .select(['subjectKind', 'subjectId', 'subjectName', 'details'])
+    .select(({ fn, selectFrom }) =>
+      fn
+        .coalesce(
+          'actorEmail',
+          selectFrom('users').select('email').whereRef('users.id', '=', 'auditEntries.actorId'),
+        )
+        .as('actorEmail'),
+    )
   if (person) rows = rows.where('actorId', '=', person)
   if (action) rows = rows.where('action', '=', action)
   if (subjectKind) rows = rows.where('subjectKind', '=', subjectKind)
   if (subject) rows = rows.where(sql<boolean>`position(lower(${subject}) in lower(subject_name)) > 0`)
-  if (from) rows = rows.where('at', '>=', `${from}T00:00:00Z`)
-  if (to) rows = rows.where('at', '<', `${Temporal.PlainDate.from(to).add({ days: 1 })}T00:00:00Z`)
+  const { timezone = 'UTC' } = filter
+  if (from) rows = rows.where('at', '>=', startOf(Temporal.PlainDate.from(from), timezone))
+  if (to) rows = rows.where('at', '<', startOf(Temporal.PlainDate.from(to).add({ days: 1 }), timezone))
   if (after) rows = rows.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id})`)
   return rows.orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
+
+const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).toInstant().toString()

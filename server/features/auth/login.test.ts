@@ -289,6 +289,24 @@ describe('sessions', () => {
     expect((await there.get('/api/users/me')).status).toBe(401)
   })
 
+  it('can all be ended but the present one, and nobody else’s with them', async () => {
+    const [here, there, elsewhere] = [
+      await signedIn(app, people.member),
+      await signedIn(app, people.member),
+      await signedIn(app, people.member),
+    ]
+    const colleague = await signedIn(app, people.owner)
+    expect((await here.delete('/api/sessions')).status).toBe(200)
+    const data = (await here.get('/api/sessions')).as(list).data
+    expect(data.map(({ current }) => current)).toEqual([true])
+    for (const gone of [there, elsewhere]) expect((await gone.get('/api/users/me')).status).toBe(401)
+    for (const own of [people.outsider, colleague]) expect((await own.get('/api/users/me')).status).toBe(200)
+    const entries = (await colleague.get('/api/audit')).text
+    expect(entries.split('session.othersRevoked')).toHaveLength(2)
+    expect((await here.delete('/api/sessions')).status).toBe(200)
+    expect((await colleague.get('/api/audit')).text).toBe(entries)
+  })
+
   it('end after 30 days', async () => {
     const person = await makeUser(app.context, robin.companyId)
     app.clock.advance({ hours: -24 * 31 })

@@ -3,24 +3,19 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { LoginRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
-import { cookieName } from '../../http/cookies.ts'
-import { type Door, knownBrowser } from '../../http/knownBrowser.ts'
+import { knownBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
+import { isServedHere } from '../../http/ownHost.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { passwordMatches } from '../../lib/password.ts'
 import { type Doer, recordSelf } from '../audit/record.ts'
-
-/** Of a browser that this account was signed in with. */
-export const accountDoor = (context: AppContext, email: string): Door => ({
-  cookie: cookieName(context, 'known'),
-  path: '/',
-  opens: email,
-})
+import { companyLoginRequired, mustUseCompanyLogin } from '../companyLogin/required.ts'
+import { accountDoor } from '../signIn/accountDoor.ts'
 
 /**
  * Checks a sign-in; throws AppError('invalid_credentials') with one text whether the address or the password is
- * wrong, or AppError('too_many_tries').
+ * wrong, AppError('too_many_tries'), or AppError('conflict') where the person's company signs in by its own login.
  */
 export async function login(
   context: AppContext,
@@ -35,7 +30,8 @@ export async function login(
   await chargeTries(context, charged)
   const found = await sql<{ userId: string; companyId: string; passwordHash: string | null }>`
     select user_id, company_id, password_hash from resolve_login(${email})`.execute(context.db.system)
-  const user = found.rows[0]
+  // At a company's own host nobody else's account is known.
+  const user = found.rows.find(({ companyId }) => isServedHere(request, companyId))
   if (!(await passwordMatches(user?.passwordHash ?? null, password)) || !user) {
     if (user) noteRefusal(context, { ...user, address: request.ip })
     throw new AppError('invalid_credentials', 'This e-mail address and password do not belong together.', {
@@ -45,6 +41,8 @@ export async function login(
   // A right password resets this caller's count; counts that others share only lose this one try.
   await forgiveTries(context, [own.key])
   for (const limit of charged) if (limit !== own) await refundTry(context, limit)
+  // Only who knows the password learns how the account signs in.
+  if (await mustUseCompanyLogin(context, user, 'password')) throw companyLoginRequired()
   return user
 }
 

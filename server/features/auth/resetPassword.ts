@@ -1,69 +1,60 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { knownBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
+import { newMailedToken } from '../../http/mailedLink.ts'
+import { type Caller, isServedHere } from '../../http/ownHost.ts'
 import { sha256 } from '../../http/session.ts'
 import { chargeTries, countTry } from '../../http/tries.ts'
-import { AppError } from '../../lib/errors.ts'
-import { hashPassword } from '../../lib/password.ts'
-import { passwordResetMail } from '../../mail/passwordReset.ts'
-import type { Mailer } from '../../mail/send.ts'
+import { invalidField } from '../../lib/errors.ts'
+import { hashNewPassword } from '../../lib/newPassword.ts'
 import { recordSelf } from '../audit/record.ts'
-import { loadUser } from '../users/loadUser.ts'
+import { addressOf } from '../host/addressOf.ts'
+import { hasSecondFactor } from '../secondFactor/factors.ts'
+import { notifyOwner } from '../secondFactor/notify.ts'
+import { removeNewFactors } from '../secondFactor/removeNew.ts'
+import { accountDoor } from '../signIn/accountDoor.ts'
+import { findAccount } from '../users/findAccount.ts'
+import { lockUser } from '../users/loadUser.ts'
 import { setPassword } from '../users/setPassword.ts'
-import { accountDoor } from './login.ts'
 
-const MINUTES_VALID = 60
-
-/**
- * Mails a link for a new password where the address has an account. The caller answers before this has
- * finished and always alike, so that neither the wording nor the timing reveals whether there is one.
- */
-export async function sendResetLink(
-  context: AppContext,
-  mailer: Mailer,
-  email: string,
-  address: string,
-): Promise<void> {
-  const link = await makeResetLink(context, email)
-  if (link === null) return
-  await mailer.send(
-    await passwordResetMail(context.mailLayout, {
-      to: email,
-      link,
-      minutes: MINUTES_VALID,
-      askedFrom: address,
-    }),
-  )
-}
+export const RESET_HOURS = 1
 
 /**
  * A link with which the owner of this address sets a new password, once and within the hour; null for an
- * unknown address.
+ * unknown address, one of another company than the `given` one, and a link that has been used. The same `given` token
+ * makes the same link.
  */
 export async function makeResetLink(
-  context: Pick<AppContext, 'db' | 'config' | 'now'>,
+  context: Pick<AppContext, 'db' | 'config' | 'hosts' | 'now'>,
   email: string,
-): Promise<string | null> {
-  const found = await sql<{ userId: string; companyId: string }>`
-    select user_id, company_id from resolve_login(${email})`.execute(context.db.system)
-  const user = found.rows[0]
-  if (!user) return null
-  const token = randomBytes(32).toString('base64url')
-  await context.db.tenant(user.companyId, (tx) =>
-    tx
+  given?: { token: string; expiresAt: string; companyId: string | null },
+): Promise<{ link: string; companyId: string } | null> {
+  const user = await findAccount(context.db.system, email)
+  if (!user || (given?.companyId ?? user.companyId) !== user.companyId) return null
+  const { companyId, userId } = user
+  const { token, expiresAt } = given ?? newToken(context)
+  const tokenHash = sha256(token)
+  const { usedAt } = await context.db.tenant(companyId, async (tx) => {
+    await tx
       .insertInto('passwordResets')
-      .values({
-        tokenHash: sha256(token),
-        companyId: user.companyId,
-        userId: user.userId,
-        expiresAt: context.now().add({ minutes: MINUTES_VALID }).toString(),
-      })
-      .execute(),
-  )
-  return `${context.config.publicUrl}/reset-password?token=${token}`
+      .values({ tokenHash, companyId, userId, expiresAt })
+      .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+      .execute()
+    return tx
+      .selectFrom('passwordResets')
+      .select('usedAt')
+      .where('tokenHash', '=', tokenHash)
+      .executeTakeFirstOrThrow()
+  })
+  if (usedAt !== null) return null
+  return { link: `${await addressOf(context, companyId)}/reset-password?token=${token}`, companyId }
+}
+
+function newToken(context: Pick<AppContext, 'now'>): { token: string; expiresAt: string } {
+  const { token, stored } = newMailedToken(context, RESET_HOURS)
+  return { token, expiresAt: stored.expiresAt }
 }
 
 /**
@@ -86,26 +77,27 @@ export async function chargeResetRequest(
 }
 
 /**
- * Sets the new password, consumes the link, ends every session of that user and returns their address. Throws
- * AppError where the link is not valid.
+ * Sets the new password, consumes the link, ends every session of that user, removes what whoever knew the former
+ * password may have added to sign in with, and returns their address, and whether the password is all that they sign in
+ * with. Throws AppError where the link is not valid.
  */
 export async function resetPassword(
   context: AppContext,
   token: string,
   password: string,
-  address: string,
-): Promise<string> {
-  await chargeTries(context, [limitOf('resetUse', { address })])
+  caller: Caller,
+): Promise<{ email: string; isAllItTakes: boolean }> {
+  await chargeTries(context, [limitOf('resetUse', { address: caller.ip })])
   const hash = sha256(token)
   const found = await sql<{ companyId: string; userId: string }>`
     select company_id, user_id from resolve_reset(${hash})`.execute(context.db.system)
   const owner = found.rows[0]
-  const spent = new AppError('invalid_input', 'This link has been used or is too old. Ask for a new one.', {
-    fields: { token: ['This link has been used or is too old. Ask for a new one.'] },
-  })
-  if (!owner) throw spent
-  const passwordHash = await hashPassword(password)
-  return context.db.tenant(owner.companyId, async (tx) => {
+  const spent = invalidField('token', 'This link has been used or is too old. Ask for a new one.')
+  if (!owner || !isServedHere(caller, owner.companyId)) throw spent
+  const passwordHash = await hashNewPassword(password)
+  const doer = { ...owner, address: caller.ip }
+  const { removed, ...done } = await context.db.tenant(owner.companyId, async (tx) => {
+    const before = await lockUser(tx, owner.userId)
     const used = await tx
       .updateTable('passwordResets')
       .set({ usedAt: context.now().toString() })
@@ -114,7 +106,13 @@ export async function resetPassword(
       .executeTakeFirst()
     if (used.numUpdatedRows !== 1n) throw spent
     await setPassword(context, tx, { userId: owner.userId, passwordHash })
-    await recordSelf(tx, { ...owner, address }, 'password.reset')
-    return (await loadUser(tx, owner.userId)).email
+    await recordSelf(tx, doer, 'password.reset')
+    // Whoever had the former password may have added ways to sign in of their own.
+    const hadPassword = before.passwordHash !== null
+    if (hadPassword) await tx.deleteFrom('identities').where('userId', '=', owner.userId).execute()
+    const removed = hadPassword ? await removeNewFactors(context, tx, doer) : null
+    return { removed, email: before.email, isAllItTakes: !(await hasSecondFactor(tx, owner.userId)) }
   })
+  if (removed) notifyOwner(context, owner, { kind: 'reverted', ...removed })
+  return done
 }

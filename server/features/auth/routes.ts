@@ -7,35 +7,35 @@ import {
   setupRequest,
   user,
 } from '../../../shared/api/auth.ts'
-import { dataOf, id } from '../../../shared/api/common.ts'
+import { dataOf, done, id } from '../../../shared/api/common.ts'
 import { rememberBrowser } from '../../http/knownBrowser.ts'
 import { route } from '../../http/route.ts'
 import { endSession, startSession } from '../../http/session.ts'
 import { notFound } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { recordSelf } from '../audit/record.ts'
+import { accountDoor } from '../signIn/accountDoor.ts'
 import { showUser } from '../users/showUser.ts'
-import { accountDoor, login } from './login.ts'
-import { chargeResetRequest, resetPassword, sendResetLink } from './resetPassword.ts'
+import { login } from './login.ts'
+import { passFirstStep } from './passFirstStep.ts'
+import { queueResetMail } from './resetMailJob.ts'
+import { chargeResetRequest, resetPassword } from './resetPassword.ts'
 import { setUpFirstCompany } from './setup.ts'
 
 const WITHOUT_MAIL = 'Ask them for a link to set a new password: npm run password-link makes one.'
-const done = z.object({ ok: z.literal(true) })
 
 export const authRoutes = [
   route({
     method: 'POST',
     path: '/login',
     access: 'anonymous',
-    summary: 'Sign in with e-mail and password',
+    summary:
+      'Sign in with e-mail and password; null: the second step is still to be done (POST /api/second-step)',
     body: loginRequest,
-    response: dataOf(user),
+    response: dataOf(user.nullable()),
     handle: async ({ context, body, request, reply }) => {
       const found = await login(context, body, request)
-      await startSession(context, request, reply, found, (tx) =>
-        recordSelf(tx, { ...found, address: request.ip }, 'session.started'),
-      )
-      rememberBrowser(context, { request, reply }, accountDoor(context, body.email))
+      if (!(await passFirstStep(context, { request, reply }, found))) return { data: null }
       return { data: await context.db.tenant(found.companyId, (tx) => showUser(tx, found.userId)) }
     },
   }),
@@ -58,13 +58,9 @@ export const authRoutes = [
     body: forgotPasswordRequest,
     response: done,
     handle: async ({ context, body, request }) => {
-      const mailer = requireMailer(context, WITHOUT_MAIL)
+      requireMailer(context, WITHOUT_MAIL)
       const isMailed = await chargeResetRequest(context, body.email, request)
-      if (isMailed) {
-        sendResetLink(context, mailer, body.email, request.ip).catch((error) =>
-          context.log.error({ err: error }, 'password reset mail failed'),
-        )
-      }
+      if (isMailed) await queueResetMail(context, body.email, request)
       return { ok: true as const }
     },
   }),
@@ -76,8 +72,9 @@ export const authRoutes = [
     body: resetPasswordRequest,
     response: done,
     handle: async ({ context, body, request, reply }) => {
-      const email = await resetPassword(context, body.token, body.password, request.ip)
-      rememberBrowser(context, { request, reply }, accountDoor(context, email))
+      const { email, isAllItTakes } = await resetPassword(context, body.token, body.password, request)
+      // Whoever reads a person's mail has not shown their second factor, and gets no tries of their own at it.
+      if (isAllItTakes) rememberBrowser(context, { request, reply }, accountDoor(context, email))
       return { ok: true as const }
     },
   }),
@@ -113,6 +110,24 @@ export const authRoutes = [
           .execute(),
       )
       return { data: rows.map((row) => ({ ...row, current: row.id === actor.sessionId })) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/sessions',
+    access: 'self',
+    summary: 'Sign every browser out but this one',
+    response: done,
+    handle: async ({ context, actor }) => {
+      await context.db.tenant(actor.companyId, async (tx) => {
+        const gone = await tx
+          .deleteFrom('sessions')
+          .where('userId', '=', actor.userId)
+          .where('id', '!=', actor.sessionId)
+          .executeTakeFirst()
+        if (gone.numDeletedRows > 0n) await recordSelf(tx, actor, 'session.othersRevoked')
+      })
+      return { ok: true as const }
     },
   }),
   route({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { httpClient } from '../../../test/httpClient.ts'
@@ -77,6 +78,9 @@ it('lets one of many first visitors in, as the admin of the first company', asyn
   const found = (await first.client.get('/api/company')).as(dataOf(company)).data
   expect(found.name).toBe(`Harbour ${first.index}`)
   expect(found.canCreateDashboard).toBe(true)
+  await first.client.put(`/api/users/${page.globals.user?.id}`, { termsConsent: true, ageConsent: true })
+  const log = (await first.client.get('/api/audit?action=company.setUp')).as(auditPage).data
+  expect(log).toMatchObject([{ actorName: 'Dana Reyes', subjectName: found.name, address: '127.0.0.1' }])
 })
 
 it('is over once there is a company, whatever is sent', async () => {

@@ -7,7 +7,9 @@ import type { System } from '../../db/database.ts'
 import { limitOf } from '../../http/limits.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
-import { hashPassword } from '../../lib/password.ts'
+import { hashNewPassword } from '../../lib/newPassword.ts'
+import { record } from '../audit/record.ts'
+import { createCompany } from '../company/createCompany.ts'
 import { noCompanyYet } from '../company/noCompanyYet.ts'
 import { isSetupCode } from './setupCode.ts'
 
@@ -28,29 +30,21 @@ export async function setUpFirstCompany(
       'This is not the code of this installation. Its start prints the code; start it again to see it.'
     throw new AppError('invalid_credentials', text, { fields: { code: [text] } })
   }
-  const passwordHash = await hashPassword(request.password)
+  const passwordHash = await hashNewPassword(request.password)
   const companyId = nanoid()
   const userId = nanoid()
   await context.db.tenant(companyId, async (tx) => {
     // One at a time: two first visitors at once must not both become the owner.
     await sql`select pg_advisory_xact_lock(hashtext('first company'))`.execute(tx)
     await assertNoCompany(tx)
-    await tx
-      .insertInto('companies')
-      .values({ id: companyId, name: request.company, state: 'active' })
-      .execute()
-    await tx
-      .insertInto('users')
-      .values({
-        id: userId,
-        companyId,
-        name: request.name,
-        email: request.email,
-        passwordHash,
-        role: 'admin',
-        creator: true,
-      })
-      .execute()
+    await createCompany(
+      context,
+      tx,
+      { id: companyId, name: request.company, state: 'active' },
+      { id: userId, name: request.name, email: request.email, passwordHash },
+    )
+    const subject = { kind: 'setting', id: 'company', name: request.company } as const
+    await record(tx, { companyId, userId, address }, { action: 'company.setUp', subject })
   })
   return { companyId, userId }
 }

@@ -25,7 +25,7 @@ export const listClients = (tx: Tenant) =>
         .$notNull()
         .as('dashboards'),
     ])
-    .orderBy('nameKey')
+    .orderBy('nameKey', (order) => order.collate('natural_order'))
     .execute()
 
 /** Throws AppError('not_found') where this company has no such client. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { client, clientForm, clientListItem } from '../../../shared/api/clients.ts'
+import { client, clientForm, clientListItem, readableClient } from '../../../shared/api/clients.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
-import { presentClient, presentListed } from './present.ts'
-import { listClients, loadClient } from './queries.ts'
+import { presentClient } from './present.ts'
+import { loadClient } from './queries.ts'
+import { readableBy } from './readable.ts'
 import { createClient, deleteClient, updateClient } from './save.ts'
+import { showClients } from './showClients.ts'
 
 const params = z.object({ id })
 
@@ -14,11 +16,9 @@ export const clientRoutes = [
     method: 'GET',
     path: '/api/clients',
     access: 'member',
-    summary: 'The clients of the company by name',
+    summary: 'The clients that one works for, by name',
     response: dataOf(z.array(clientListItem)),
-    handle: async ({ context, actor }) => ({
-      data: (await context.db.tenant(actor.companyId, listClients)).map(presentListed),
-    }),
+    handle: async ({ context, actor }) => ({ data: await showClients(context, actor.companyId) }),
   }),
   route({
     method: 'POST',
@@ -47,6 +47,17 @@ export const clientRoutes = [
       data: await context.db.tenant(actor.companyId, async (tx) =>
         presentClient(tx, await loadClient(tx, params.id)),
       ),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/clients/:id/dashboards',
+    access: 'reader',
+    summary: 'What the client’s own people see: its active dashboards by name',
+    params,
+    response: dataOf(readableClient),
+    handle: async ({ context, actor, params }) => ({
+      data: await context.db.tenant(actor.companyId, (tx) => readableBy(tx, actor, params.id)),
     }),
   }),
   route({

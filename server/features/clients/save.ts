@@ -1,9 +1,10 @@
 import { nanoid } from 'nanoid'
-import type { ClientForm } from '../../../shared/api/clients.ts'
+import { type ClientForm, localeProfile } from '../../../shared/api/clients.ts'
+import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import { beyondReach, isLimited, type Tenant } from '../../db/database.ts'
 import { isPictureName } from '../../files/fileName.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { clientDefaults } from '../dashboards/clientDefaults.ts'
 import { followClient } from '../dashboards/followClient.ts'
@@ -11,12 +12,12 @@ import { ownFiles } from '../files/findFiles.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
-import { loadClient } from './queries.ts'
+import { accountsOf, type ClientRow, loadClient } from './queries.ts'
 
 /** The most clients of a company: its lists show them all. */
 const MOST_CLIENTS = 2_000
 
-/** Adds a client and returns its id. Throws AppError('invalid_input' | 'limit_reached'). */
+/** Adds a client, also to those that the doer works for where they are chosen, and returns its id. Throws AppError('invalid_input' | 'limit_reached'). */
 export async function createClient(
   context: AppContext,
   tx: Tenant,
@@ -24,10 +25,12 @@ export async function createClient(
   form: ClientForm,
 ): Promise<string> {
   const { companyId } = doer
-  const { count } = await tx
-    .selectFrom('clients')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await beyondReach(tx, () =>
+    tx
+      .selectFrom('clients')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
   if (count >= MOST_CLIENTS) {
     throw new AppError('limit_reached', `A company has at most ${MOST_CLIENTS} clients. Delete one first.`)
   }
@@ -37,6 +40,9 @@ export async function createClient(
     .insertInto('clients')
     .values({ id, companyId, ...columnsOf(form), createdAt: context.now().toString() })
     .execute()
+  if (await isLimited(tx)) {
+    await tx.insertInto('memberClients').values({ companyId, userId: doer.userId, clientId: id }).execute()
+  }
   await storeAccounts(tx, { companyId, clientId: id }, form)
   await record(tx, doer, { action: 'client.created', subject: { kind: 'client', id, name: form.name } })
   return id
@@ -53,13 +59,17 @@ export async function updateClient(
   actor: Doer,
   { id, form }: { id: string; form: ClientForm },
 ): Promise<string[]> {
-  await loadClient(tx, id)
+  const client = await loadClient(tx, id)
   await requireFits(tx, form, id)
   const before = await clientDefaults(tx, id)
-  await tx.updateTable('clients').set(columnsOf(form)).where('id', '=', id).execute()
+  const details = changesIn(client, await accountsOf(tx, id), form)
+  await tx.updateTable('clients').set(columnsOf(form, client.locale)).where('id', '=', id).execute()
   await tx.deleteFrom('clientAccounts').where('clientId', '=', id).execute()
   await storeAccounts(tx, { companyId: actor.companyId, clientId: id }, form)
-  await record(tx, actor, { action: 'client.changed', subject: { kind: 'client', id, name: form.name } })
+  if (details) {
+    const subject = { kind: 'client', id, name: form.name } as const
+    await record(tx, actor, { action: 'client.changed', subject, details: { ...details } })
+  }
   const after = await clientDefaults(tx, id)
   const own = await tx
     .selectFrom('dashboards')
@@ -75,18 +85,47 @@ export async function updateClient(
   return changed
 }
 
-/** Deletes a client; its dashboards stay as they are. Throws AppError('not_found'). */
+/**
+ * Deletes a client; its dashboards stay as they are, open invitations of its people end. Throws AppError('not_found'), and
+ * AppError('conflict') while people sign in for it.
+ */
 export async function deleteClient(tx: Tenant, doer: Doer, id: string): Promise<void> {
   const { name } = await loadClient(tx, id)
+  const { people } = await tx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('clientId', '=', id)
+    .executeTakeFirstOrThrow()
+  if (people > 0) {
+    const who = people === 1 ? 'One person signs in' : `${people} people sign in`
+    throw new AppError('conflict', `${who} to read for ${name}. Delete them from your people first.`)
+  }
   await tx.deleteFrom('clients').where('id', '=', id).execute()
   await record(tx, doer, { action: 'client.deleted', subject: { kind: 'client', id, name } })
 }
 
-const columnsOf = ({ name, logo, accent, locale }: ClientForm) => ({
+function changesIn(client: ClientRow, before: ClientForm['accounts'], form: ClientForm) {
+  const { name, logo, accent } = client
+  const former = localeProfile.parse(client.locale)
+  const byType = (accounts: ClientForm['accounts']) => accounts.toSorted((a, b) => (a.type < b.type ? -1 : 1))
+  return changesOf(
+    { ...former, name, logo, accent, accounts: byType(before) },
+    {
+      ...localeProfile.parse({ ...former, ...form.locale }),
+      name: form.name,
+      logo: form.logo,
+      accent: form.accent,
+      accounts: byType(form.accounts),
+    },
+    ['logo', 'accounts'],
+  )
+}
+
+const columnsOf = ({ name, logo, accent, locale }: ClientForm, before: unknown = {}) => ({
   name,
   logo,
   accent,
-  locale: JSON.stringify(locale),
+  locale: JSON.stringify(localeProfile.parse({ ...(before as object), ...locale })),
 })
 
 async function storeAccounts(
@@ -107,14 +146,16 @@ async function requireFits(
   { name, logo, accounts }: ClientForm,
   id: string | null,
 ): Promise<void> {
-  const twin = await tx
-    .selectFrom('clients')
-    .select('id')
-    .where('nameKey', '=', (row) => row.fn('lower', [row.val(name)]))
-    .executeTakeFirst()
-  if (twin && twin.id !== id) throw refused('name', 'Another client has this name.')
+  const twin = await beyondReach(tx, () =>
+    tx
+      .selectFrom('clients')
+      .select('id')
+      .where('nameKey', '=', (row) => row.fn('lower', [row.val(name)]))
+      .executeTakeFirst(),
+  )
+  if (twin && twin.id !== id) throw invalidField('name', 'Another client has this name.')
   if (logo !== null && !(isPictureName(logo) && (await ownFiles(tx, [logo])).has(logo))) {
-    throw refused('logo', 'This picture is not there (any more). Choose another one.')
+    throw invalidField('logo', 'This picture is not there (any more). Choose another one.')
   }
   const known = await loadSourceFacts(
     tx,
@@ -122,13 +163,11 @@ async function requireFits(
   )
   for (const { type, sourceId } of accounts) {
     const source = known.get(sourceId)
-    if (!source) throw refused('accounts', 'One of the sources is not there (any more). Choose another one.')
+    if (!source)
+      throw invalidField('accounts', 'One of the sources is not there (any more). Choose another one.')
     if (source.kind !== catalogued(type)?.provider.definition.kind) {
       const { name: kind } = providerFor(source.kind).definition
-      throw refused('accounts', `A ${kind} source cannot feed this data.`)
+      throw invalidField('accounts', `A ${kind} source cannot feed this data.`)
     }
   }
 }
-
-const refused = (field: string, message: string) =>
-  new AppError('invalid_input', message, { fields: { [field]: [message] } })

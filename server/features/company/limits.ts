@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { companyState } from '../../../shared/api/company.ts'
 import type { Config } from '../../config/config.ts'
 
 /** Limits of the plan that may differ from company to company. */
@@ -9,7 +8,8 @@ export interface CompanyLimits {
   widgetsPerPdf: number
 }
 
-const stored = z.object({
+/** As a company's row holds them. */
+export const storedLimits = z.object({
   reportsPerDashboard: z.number().int().optional(),
   recipientsPerReport: z.number().int().optional(),
   widgetsPerPdf: z.number().int().optional(),
@@ -21,12 +21,6 @@ export function limitsOf(config: Config, company: { limits: unknown }): CompanyL
     reportsPerDashboard: config.reportsPerDashboard,
     recipientsPerReport: config.reportRecipients,
     widgetsPerPdf: config.pdfMaxWidgets,
-    ...stored.parse(company.limits),
+    ...storedLimits.parse(company.limits),
   }
-}
-
-/** Whether the company's subscription lets it create dashboards and reports. */
-export function mayCreate({ state }: { state: string }): boolean {
-  const known = companyState.parse(state)
-  return known === 'trial' || known === 'active'
 }

@@ -18,7 +18,7 @@ export const outlineOf = (definition: ProviderDefinition): ProviderOutline => ({
 
 const formOf = (definition: ProviderDefinition): FormDefinition => ({
   ...outlineOf(definition),
-  types: definition.types.map(({ presets: _, ...type }) => type),
+  types: definition.types.map(({ presets: _, watched: __, ...type }) => type),
 })
 
 /** Every provider's form definition as one body, which changes with a release only, and the hash that names it. */

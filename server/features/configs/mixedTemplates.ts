@@ -1,4 +1,5 @@
 import type { DashboardTemplate } from '../../../shared/domain/definitions.ts'
+import { SAMPLE_TEMPLATE } from '../../../shared/rules/sampleDashboard.ts'
 
 /** Dashboards over several kinds of source. One whose types are not all built in is not offered. */
 export const MIXED_TEMPLATES: readonly DashboardTemplate[] = [
@@ -106,6 +107,28 @@ export const MIXED_TEMPLATES: readonly DashboardTemplate[] = [
       { type: 'woocommerce', preset: 'revenue_over_time', title: 'Revenue' },
       { type: 'google_analytics_4', preset: 'channels', title: 'Where visits come from', height: 2 },
       { type: 'google_webmasters', preset: 'topQueries', title: 'What people searched for' },
+    ],
+  },
+  {
+    id: SAMPLE_TEMPLATE,
+    name: 'The whole picture',
+    description: 'Website, search, ads, social and shop on one page, in every kind of chart.',
+    widgets: [
+      { type: 'google_analytics_4', preset: 'sessions', title: 'Sessions' },
+      { type: 'woocommerce', preset: 'total_sales', title: 'Sales' },
+      { type: 'google_ads', preset: 'cost', title: 'Ad spend' },
+      { type: 'google_analytics_4', preset: 'engagement_rate', title: 'Engagement' },
+      { type: 'google_analytics_4', preset: 'users_summary', title: 'Website at a glance' },
+      { type: 'facebook', preset: 'ads_summary', title: 'Social ads at a glance' },
+      { type: 'google_analytics_4', preset: 'sessions_over_time', title: 'Visits', height: 2 },
+      { type: 'woocommerce', preset: 'revenue_over_time', title: 'Revenue', width: 2 },
+      { type: 'google_analytics_4', preset: 'channels', title: 'Where visits come from', height: 2 },
+      { type: 'google_webmasters', preset: 'topQueries', title: 'What people searched for' },
+      { type: 'google_analytics_4', preset: 'devices', title: 'Devices', height: 2 },
+      { type: 'woocommerce', preset: 'top_categories', title: 'Sales by category', height: 2 },
+      { type: 'google_analytics_4', preset: 'weekdays', title: 'Weekdays', height: 2 },
+      { type: 'google_ads', preset: 'campaigns', title: 'Search campaigns' },
+      { type: 'instagram', preset: 'viewsByDay', title: 'Reach on Instagram', width: 2 },
     ],
   },
 ]

@@ -1,6 +1,9 @@
-import { canCreateDashboard } from '../../../shared/rules/dashboardAllowance.ts'
+import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
+import { assertRight } from '../company/requireRight.ts'
+import { flagsOf, STANDING } from '../company/standing.ts'
+import { pendingTerms } from '../paidFor/pendingTerms.ts'
 
 /**
  * Holds the company's row until the transaction ends. What adds, removes, archives or restores dashboards does so
@@ -14,17 +17,14 @@ export const holdCompany = (tx: Tenant) => tx.selectFrom('companies').select('id
  * dashboard: twenty parallel creations never pass the allowance. Throws
  * AppError('limit_reached' | 'subscription_required').
  */
-export async function requirePlace(tx: Tenant): Promise<void> {
-  const company = await tx
-    .selectFrom('companies')
-    .select(['state', 'planDashboards', 'bonusDashboards', 'dashboardsActive'])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (company.state === 'canceled' || company.state === 'overdue') {
-    throw new AppError('subscription_required', 'Renew the subscription to add dashboards.')
-  }
-  const services = { dashboards: company.planDashboards, bonusDashboards: company.bonusDashboards }
-  if (!canCreateDashboard(services, company.dashboardsActive)) {
+export async function requirePlace(context: Pick<AppContext, 'config' | 'now'>, tx: Tenant): Promise<void> {
+  const company = await tx.selectFrom('companies').select(STANDING).forNoKeyUpdate().executeTakeFirstOrThrow()
+  // The call was asked before, but the plan may have ended since.
+  assertRight(context, company, 'create', 'member')
+  const wanted = await pendingTerms(tx)
+  // While fewer are asked for at the payment provider, none is added that they would not pay for.
+  const planDashboards = Math.min(company.planDashboards, wanted?.dashboards ?? company.planDashboards)
+  if (flagsOf(context, { ...company, planDashboards }).isUsedUp) {
     throw new AppError(
       'limit_reached',
       'All dashboards of your plan are used. Archive one or raise their number in the subscription.',

@@ -1,13 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import type { Exchange } from '../../http/exchange.ts'
 import { type Door, knownBrowser, rememberBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
+import { isServedHere } from '../../http/ownHost.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { passwordMatches } from '../../lib/password.ts'
 import { issueAuthorisation } from './linkAuthorisation.ts'
 import type { Page } from './page.ts'
-import { authorisationCookie, linkOf, triesOf } from './policy.ts'
+import { assertShared, authorisationCookie, linkOf, triesOf } from './policy.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -20,16 +21,17 @@ const doorOf = (permalink: string, { dashboard }: Page): Door => ({
 
 /**
  * Exchanges a link's password for an authorisation, which also goes into a cookie that only this page's address
- * gets. The try is counted before the hash is computed. Throws AppError('wrong_password' | 'too_many_tries').
+ * gets. The try is counted before the hash is computed. Throws AppError('not_found' | 'subscription_required' | 'wrong_password' | 'too_many_tries').
  */
 export async function authoriseLink(
   context: AppContext,
   permalink: string,
   password: string,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
 ): Promise<string> {
   const page = await context.pages.page(permalink)
-  if (!page?.dashboard.active) throw notFound('dashboard')
+  if (!page || !isServedHere(request, page.companyId)) throw notFound('dashboard')
+  assertShared(context, page)
   const { passwordHash } = page.dashboard
   if (passwordHash !== null) {
     const browser = knownBrowser(context, request, doorOf(permalink, page))

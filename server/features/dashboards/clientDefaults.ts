@@ -21,10 +21,12 @@ export async function clientDefaults(tx: Tenant, clientId: string | null): Promi
     .select(['type', 'sourceId', 'accounts'])
     .where('clientId', '=', clientId)
     .execute()
+  const { timezone, ...locale } = localeProfile.parse(row.locale)
   return {
     logo: row.logo,
     accent: row.accent,
-    timezone: localeProfile.parse(row.locale).timezone,
+    timezone,
+    locale,
     accounts: Object.fromEntries(accounts.map(({ type, ...feed }) => [type, feed])),
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { createDashboard as createSchema } from '../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { ClientDefaults } from '../../../shared/rules/clientDefaults.ts'
+import { isOnSample } from '../../../shared/rules/sampleDashboard.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -19,7 +20,8 @@ import { insertWidgets } from './storeWidgets.ts'
 type NewDashboard = z.output<typeof createSchema>
 
 /**
- * A new dashboard, blank or from a template whose widgets are fed by the chosen sources. Returns the permalink.
+ * A new dashboard, blank or from a template whose widgets are fed by the chosen sources, or by sample figures. Returns the
+ * permalink.
  * Throws AppError('limit_reached') where the plan has no place, AppError('not_found') for an unknown template,
  * source or client.
  *
@@ -33,10 +35,10 @@ export async function createDashboard(
 ): Promise<string> {
   const { companyId, userId } = doer
   const make = async (tx: Tenant) => {
-    await requirePlace(tx)
+    await requirePlace(context, tx)
     const client = await clientDefaults(tx, requested.clientId)
     const feeds = feedsOf(requested, client)
-    const widgets = requested.template === null ? [] : templateWidgets(requested.template, feeds)
+    const widgets = requested.template === null ? [] : templateWidgets(requested.template, feeds, client)
     const chosen = [...feeds.values()].flatMap(({ sourceId }) => sourceId ?? [])
     const known = await loadSourceFacts(tx, chosen)
     if (chosen.some((sourceId) => !known.has(sourceId))) throw notFound('source')
@@ -50,8 +52,10 @@ export async function createDashboard(
         name: requested.name,
         timezone: requested.timezone,
         clientId: requested.clientId,
+        locale: client.locale && JSON.stringify(client.locale),
         styles: JSON.stringify({ clientImage: client.logo, color: client.accent }),
         defaults: JSON.stringify(Object.fromEntries(feeds)),
+        sample: requested.sample && widgets.some(isOnSample),
         createdBy: userId,
         createdAt: now,
         updatedAt: now,
@@ -81,11 +85,11 @@ function feedsOf({ template, sources, accounts }: NewDashboard, client: ClientDe
   return new Map([...Object.entries(client.accounts), ...chosen])
 }
 
-function templateWidgets(id: string, feeds: ReadonlyMap<string, Feed>): Widget[] {
+function templateWidgets(id: string, feeds: ReadonlyMap<string, Feed>, { locale }: ClientDefaults): Widget[] {
   const widgets = templateOf(id)?.widgets ?? []
   return widgets.flatMap(({ type, preset, ...overrides }, index) => {
     const found = presetOf(type, preset)
     const feed = feeds.get(type) ?? { sourceId: null, accounts: [] }
-    return found ? [widgetFromPreset(type, found, index + 1, feed, overrides)] : []
+    return found ? [widgetFromPreset(type, found, index + 1, feed, overrides, locale?.currency)] : []
   })
 }

@@ -72,6 +72,25 @@ const rawGet = (path: string) =>
 const vendorCalls = (kind: string, path: RegExp) =>
   app.sandbox.emulators.calls.filter((call) => call.kind === kind && path.test(call.path)).length
 
+describe('figures that are fresh while their login has ended', () => {
+  it('are marked for the company’s people at every width, and whole for readers', async () => {
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const widgets = [fromPreset('google_analytics_4', 'channels', source)]
+    const { permalink } = await dashboardOf(widgets)
+    const stateFor = async (who: HttpClient, query: Record<string, string> = {}) =>
+      viewsOf(await data(who, permalink, query)).at(-1)?.state
+    expect(await stateFor(people.owner)).toBe('ready')
+    for (const name of ['revoked_grant', 'expired_token'] as const)
+      app.sandbox.emulators.switchesOf('google_analytics').add(name)
+    expect(await stateFor(people.owner, { refresh: 'true' })).toBe('stale')
+    // The page hears of the source's end a moment later.
+    await expect.poll(() => stateFor(people.owner)).toBe('stale')
+    expect(await stateFor(people.owner, { layout: 'narrow' })).toBe('stale')
+    expect(await stateFor(httpClient(app.url))).toBe('ready')
+    app.sandbox.emulators.switchesOf('google_analytics').clear()
+  })
+})
+
 describe('the data stream', () => {
   it('asks each distinct question once, however many look at a cold page at once, and not at all when fresh', async () => {
     const { permalink } = await dashboardOf([

@@ -4,15 +4,19 @@ import type { z } from 'zod'
 import { dataQuery } from '../../../shared/api/dashboards.ts'
 import type { DataLine } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
+import type { Exchange } from '../../http/exchange.ts'
 import { limitOf } from '../../http/limits.ts'
+import { isServedHere } from '../../http/ownHost.ts'
 import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
+import { accessOf } from '../company/standing.ts'
 import { withReadersFiles } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
 import { chargeDataCall, chargeWindow } from './guestLimits.ts'
 import { shownWidgets } from './page.ts'
 import { linkOf, type PageAccess, setPublicHeader } from './policy.ts'
+import { requireReal } from './samples.ts'
 import { endOfDay, resolveWindows } from './windows.ts'
 
 type DataQuery = z.output<typeof dataQuery>
@@ -36,7 +40,8 @@ export function dataFromMemory(context: AppContext, request: FastifyRequest, rep
   const { permalink } = request.params as { permalink: string }
   const cache = context.pages
   const page = cache.peek(permalink)
-  if (!page?.dashboard.active || page.dashboard.passwordHash !== null) return false
+  if (!page?.dashboard.active || page.dashboard.sample || page.dashboard.passwordHash !== null) return false
+  if (!isServedHere(request, page.companyId) || !accessOf(context, page.plan).links.open) return false
   const { success, data } = dataQuery.safeParse(request.query)
   if (!success) return false
   const cached = cache.cachedAnswer<DataAnswer>(page, keyOf({ page, owner: false }, data))
@@ -46,14 +51,16 @@ export function dataFromMemory(context: AppContext, request: FastifyRequest, rep
   return true
 }
 
-/** Answers the data call: the cached answer where it still holds, else the stream. */
+/** Answers the data call: the cached answer where it still holds, else the stream. Throws AppError('sample_data') for paper. */
 export async function sendData(
   context: AppContext,
   access: PageAccess,
   query: DataQuery,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const { page, owner } = access
+  // What is printed is passed on.
+  if (query.layout === 'print') requireReal(page.dashboard)
   setPublicHeader(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)
@@ -93,6 +100,7 @@ async function* streamData(
     windows,
     // A printed page is passed on to clients, also where an owner prints it.
     owner: owner && query.layout !== 'print',
+    sample: owner && page.dashboard.sample,
     cachePolicy: isReload(access, query) ? 'reload' : 'staleWhileRevalidate',
     purpose: owner ? 'reader' : 'guest',
     signal: leaving.signal,
@@ -140,7 +148,7 @@ const isReload = ({ owner }: PageAccess, { refresh }: DataQuery): boolean => own
  * the address as it was typed: a guest could otherwise store an answer under the key of other readers. A
  * guest's ignored dates make no difference.
  */
-function keyOf(access: PageAccess, query: DataQuery): string {
+function keyOf(access: Pick<PageAccess, 'page' | 'owner'>, query: DataQuery): string {
   const { page, owner } = access
   const widgets = requestedWidgets(access, query)
   const ignored = !owner && page.dashboard.hiddenDateSelector
@@ -151,7 +159,10 @@ function keyOf(access: PageAccess, query: DataQuery): string {
  * Those of the page's own widgets to which the answer is limited, in the page's order; null for all. `widgets=` requests
  * none, its absence all; ids that the page does not have make no difference.
  */
-function requestedWidgets({ page, owner }: PageAccess, { widgets }: DataQuery): ReadonlySet<string> | null {
+function requestedWidgets(
+  { page, owner }: Pick<PageAccess, 'page' | 'owner'>,
+  { widgets }: DataQuery,
+): ReadonlySet<string> | null {
   if (widgets === undefined) return null
   const wanted = new Set(widgets.split(','))
   const shown = shownWidgets(page, owner)

@@ -9,6 +9,7 @@ import { jsonForHtml, pageBody } from '../../http/pageBody.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { inTurns } from '../../lib/turns.ts'
+import { presentOwnBrand } from '../brand/presentBrand.ts'
 import { withReadersFilesIn } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import { runWidget } from '../widgets/runWidget.ts'
@@ -34,7 +35,7 @@ const ADDRESS = /^\/dashboards\/([\w-]{21,22})(?:\/(print|realtime))?\/?$/
 
 /**
  * The server-drawn first answer of a shared dashboard: the figures that are cached, as HTML and as view models; no
- * vendor is waited for. Null where the app's own entry serves the address: for owners, and for all other pages.
+ * vendor is waited for. Null where the app's own entry serves the address: for owners and the client's own people, and for all other pages.
  */
 export async function firstPaint(
   context: AppContext,
@@ -47,10 +48,11 @@ export async function firstPaint(
   const query = request.query as Record<string, unknown>
   const frameable = query.embedded === '1'
   try {
-    const { page, owner } = await accessPage(context, permalink, { actor, request })
+    const { page, owner, signedIn } = await accessPage(context, permalink, { actor, request })
     if (owner) return null
     context.visits.note(page)
-    if (query.sent !== undefined) return { ...sentFrame(page), frameable }
+    if (signedIn) return null
+    if (query.sent !== undefined) return { ...sentFrame(context, page), frameable }
     const requested: PaintRequest = {
       part: partOf(part),
       layout: layoutOf(request, part),
@@ -61,7 +63,11 @@ export async function firstPaint(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (actor && error.id === 'not_found') return null
-    return { ...refusal(error), frameable }
+    if (error.id !== 'subscription_required') return { ...refusal(error), frameable }
+    const page = await context.pages.page(permalink)
+    // The app says it to the company's own people and its clients', each in the right words.
+    if (!page || actor?.companyId === page.companyId) return null
+    return { ...unavailable(context, page), frameable }
   }
 }
 
@@ -69,13 +75,17 @@ const partOf = (text: string | undefined): Part =>
   text === 'print' || text === 'realtime' ? text : 'dashboard'
 
 /** The browser requests a report as it was sent, since it knows its screen. */
-const sentFrame = ({ dashboard }: Page) => ({
-  title: dashboard.name,
+const sentFrame = (context: AppContext, page: Page) => ({
+  title: page.dashboard.name,
+  brand: brandOfPage(context, page),
   body: pageBody([], [jsonForHtml({})]),
   isDrawn: false,
   lang: 'en',
   status: 200,
 })
+
+const brandOfPage = (context: AppContext, { companyId, company }: Page) =>
+  presentOwnBrand(context, companyId, company.brand)
 
 /** The server cannot see the screen; phones identify themselves. */
 function layoutOf(request: FastifyRequest, part: string | undefined): PaintRequest['layout'] {
@@ -93,6 +103,13 @@ function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
     lang: 'en',
     status: error.id === 'password_required' ? 200 : error.status,
   }
+}
+
+/** The company's name and look, as its plan has ended; nothing of the dashboard, nor of the plan. */
+function unavailable(context: AppContext, page: Page): Omit<FirstPaint, 'frameable'> {
+  const brand = brandOfPage(context, page)
+  const body = pageBody([], [jsonForHtml({ unavailable: { name: page.company.name, brand } })])
+  return { title: 'Not available at present', body, isDrawn: false, lang: 'en', brand, status: 402 }
 }
 
 type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
@@ -114,7 +131,8 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
 
   const signed = <T>(value: T): T => withReadersFilesIn(context, linkOf(page), value)
   const dashboard = signed(presentForViewer(page, windows))
-  const frame = { title: page.dashboard.name, lang: 'en', status: 200 }
+  const brand = brandOfPage(context, page)
+  const frame = { title: page.dashboard.name, lang: 'en', status: 200, brand }
   // A reader of too many windows gets the frame alone; the browser's own call is answered with the reason.
   if (!(await mayAsk(context, page, windows, requested.address))) {
     const body = pageBody([], [jsonForHtml({ dashboard, lines: [] })])

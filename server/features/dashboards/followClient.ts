@@ -5,21 +5,22 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import { DATA_TYPES } from '../../../shared/domain/sources.ts'
 import { type ClientDefaults, followAccount, followLook } from '../../../shared/rules/clientDefaults.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import { isLimited, type Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { clientDefaults } from './clientDefaults.ts'
+import { fedBy } from './feed.ts'
+import { localeChoiceOf } from './localeOf.ts'
 import { currentLock } from './lock.ts'
 import { defaultsOf, loadDashboard, loadWidgets, stylesOf } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
-import { fedBy } from './update.ts'
 
 const HASH_LENGTH = 10
 
 /**
- * Moves a dashboard to a client, or out of its own. Throws AppError('not_found'), and 'locked' where another
- * person is editing it and it would change.
+ * Moves a dashboard to a client, or out of its own. Throws AppError('not_found'), 'locked' where another person is
+ * editing it and it would change, and 'conflict' where it would leave the reach of the member who moves it.
  */
 export async function moveToClient(
   context: AppContext,
@@ -32,16 +33,30 @@ export async function moveToClient(
     const after = await clientDefaults(tx, clientId)
     const row = await loadDashboard(tx, dashboardId, { lock: true })
     if (row.clientId === clientId) return
+    if (clientId === null && row.createdBy !== actor.userId && (await isLimited(tx))) {
+      throw new AppError(
+        'conflict',
+        'You work for chosen clients, and somebody else made this dashboard: without a client you would not see it any more. Move it to another client, or ask an admin.',
+      )
+    }
     const before = await clientDefaults(tx, row.clientId)
     await followClient(context, tx, actor, { dashboardId, before, after })
+    const [former, next] = [await nameOf(tx, row.clientId), await nameOf(tx, clientId)]
     await tx.updateTable('dashboards').set({ clientId }).where('id', '=', dashboardId).execute()
     await record(tx, actor, {
       action: 'dashboard.moved',
       subject: { kind: 'dashboard', id: dashboardId, name: row.name },
-      details: { clientId },
+      details: { clientId, changes: { client: { before: former, after: next } } },
     })
   })
   context.pages.drop(dashboardId)
+}
+
+/** A client's name for the log; null without one. */
+async function nameOf(tx: Tenant, clientId: string | null): Promise<string | null> {
+  if (clientId === null) return null
+  const client = await tx.selectFrom('clients').select('name').where('id', '=', clientId).executeTakeFirst()
+  return client?.name ?? null
 }
 
 /**
@@ -58,15 +73,14 @@ export async function followClient(
   const row = await loadDashboard(tx, dashboardId, { lock: true })
   const styles = stylesOf(row)
   const { clientImage, color } = styles
-  const look = followLook({ clientImage, color, timezone: row.timezone }, before, after)
+  const present = { clientImage, color, timezone: row.timezone, locale: localeChoiceOf(row) }
+  const look = followLook(present, before, after)
   const moved = (await loadWidgets(tx, dashboardId)).flatMap(
     (widget) => movedWidget(widget, before, after) ?? [],
   )
   const defaults = movedDefaults(defaultsOf(row), before, after)
   const isSame =
-    moved.length === 0 &&
-    isDeepStrictEqual(look, { clientImage, color, timezone: row.timezone }) &&
-    isDeepStrictEqual(defaults, defaultsOf(row))
+    moved.length === 0 && isDeepStrictEqual(look, present) && isDeepStrictEqual(defaults, defaultsOf(row))
   if (isSame) return false
   const lock = await currentLock(context, tx, row)
   if (lock && lock.userId !== actor.userId) {
@@ -81,6 +95,7 @@ export async function followClient(
     .set({
       styles: JSON.stringify({ ...styles, clientImage: look.clientImage, color: look.color }),
       timezone: look.timezone,
+      locale: look.locale && JSON.stringify(look.locale),
       defaults: JSON.stringify(defaults),
       version: row.version + 1,
       updatedAt: context.now().toString(),

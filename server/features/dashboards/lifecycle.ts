@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { copyName } from '../../../shared/rules/copyName.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -19,20 +20,42 @@ const HASH_LENGTH = 10
 export async function archiveDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
   await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
-    const { active, name } = await loadDashboard(tx, id, { lock: true })
-    if (!active) return
-    await tx
-      .updateTable('dashboards')
-      .set((row) => ({
-        active: false,
-        accessEpoch: row('accessEpoch', '+', 1),
-        updatedAt: context.now().toString(),
-      }))
-      .where('id', '=', id)
-      .execute()
-    await record(tx, doer, { action: 'dashboard.archived', subject: { kind: 'dashboard', id, name } })
+    if (!(await archiveIn(context, tx, doer, id))) throw notFound('dashboard')
   })
   context.pages.drop(id)
+}
+
+/**
+ * The same within a transaction that holds the company, whose caller drops the page afterwards. Returns whether there is
+ * such a dashboard.
+ */
+export async function archiveIn(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  doer: Doer,
+  id: string,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('dashboards')
+    .select(['active', 'name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found?.active) return found !== undefined
+  await tx
+    .updateTable('dashboards')
+    .set((row) => ({
+      active: false,
+      accessEpoch: row('accessEpoch', '+', 1),
+      updatedAt: context.now().toString(),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await record(tx, doer, {
+    action: 'dashboard.archived',
+    subject: { kind: 'dashboard', id, name: found.name },
+  })
+  return true
 }
 
 /** Throws AppError('limit_reached') where the plan has no place for it. */
@@ -42,10 +65,10 @@ export async function restoreDashboard(context: AppContext, doer: Doer, id: stri
     const { active, name } = await loadDashboard(tx, id, { lock: true })
     // As after a lost answer: it has its place already.
     if (active) return
-    await requirePlace(tx)
+    await requirePlace(context, tx)
     await tx
       .updateTable('dashboards')
-      .set({ active: true, updatedAt: context.now().toString() })
+      .set({ active: true, archivedUnpaid: false, updatedAt: context.now().toString() })
       .where('id', '=', id)
       .execute()
     await record(tx, doer, { action: 'dashboard.restored', subject: { kind: 'dashboard', id, name } })
@@ -68,17 +91,18 @@ export async function deleteDashboard(context: AppContext, doer: Doer, id: strin
 /**
  * Makes a copy under a new permalink, without password, reports and lock. Returns the permalink.
  *
+ * @param name of the copy
  * @param key of the call (http/doneCall.ts): when repeated, the copy that it made is returned
  */
 export async function cloneDashboard(
   context: AppContext,
   doer: Doer,
-  id: string,
+  { id, name }: { id: string; name?: string | undefined },
   key: string | null = null,
 ): Promise<string> {
   const { companyId, userId } = doer
   const make = async (tx: Tenant) => {
-    await requirePlace(tx)
+    await requirePlace(context, tx)
     const original = await loadDashboard(tx, id)
     const now = context.now().toString()
     const copy = { id: nanoid(), permalink: newPermalink() }
@@ -87,7 +111,7 @@ export async function cloneDashboard(
       .values({
         ...copy,
         companyId,
-        name: `${original.name.slice(0, 190)} (copy)`,
+        name: name ?? copyName(original.name),
         hiddenDateSelector: original.hiddenDateSelector,
         footer: original.footer,
         rangeType: original.rangeType,
@@ -97,9 +121,11 @@ export async function cloneDashboard(
         compareEndDate: original.compareEndDate,
         compareMode: original.compareMode,
         timezone: original.timezone,
+        locale: original.locale && JSON.stringify(original.locale),
         styles: JSON.stringify(original.styles),
         defaults: JSON.stringify(original.defaults),
         clientId: original.clientId,
+        sample: original.sample,
         createdBy: userId,
         createdAt: now,
         updatedAt: now,

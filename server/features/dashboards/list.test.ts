@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { dashboardList, dashboardOwners } from '../../../shared/api/dashboards.ts'
+import { byName } from '../../../shared/rules/naturalOrder.ts'
 import {
   makeClient,
   makeCompany,
@@ -13,7 +14,7 @@ import {
   makeWidget,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
-import { type Person, signedIn } from '../../../test/people.ts'
+import { makeReader, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
 let app: TestApp
@@ -36,7 +37,7 @@ const names = async (query: Record<string, string | number> = {}, who?: Person) 
 const add = (name: string, facts: Parameters<typeof makeDashboard>[2] = {}) =>
   makeDashboard(app.context, person.companyId, { name, ...facts })
 const addClient = (name: string) => makeClient(app.context, person.companyId, { name })
-const asOwner = async (text: string, values: unknown[]) => (await app.asOwner()).query(text, values)
+const asOwner = (text: string, values: unknown[]) => app.owner.query(text, values)
 
 /** Every name, page by page. */
 async function walk(query: Record<string, string | number>): Promise<string[]> {
@@ -55,6 +56,29 @@ describe('order', () => {
     for (const name of ['delta', 'Alpha', 'charlie', 'Bravo', 'alpha']) await add(name)
     const walked = await walk({})
     expect(walked.map((name) => name.toLowerCase())).toEqual(['alpha', 'alpha', 'bravo', 'charlie', 'delta'])
+  })
+
+  it('by client counts the numbers in their names, on every page', async () => {
+    const clients = ['Client 10', '2 Rivers', 'client 2', 'Ängström', '10 Rivers', 'Client 1', 'Zoo']
+    for (const name of clients) await add(`of ${name}`, { clientId: await addClient(name) })
+    await add('of none')
+    const walked = await walk({ order: 'client' })
+    expect(walked).toEqual([
+      'of 2 Rivers',
+      'of 10 Rivers',
+      'of Ängström',
+      'of Client 1',
+      'of client 2',
+      'of Client 10',
+      'of Zoo',
+      'of none',
+    ])
+    expect(
+      clients
+        .map((name) => ({ name }))
+        .toSorted(byName)
+        .map(({ name }) => `of ${name}`),
+    ).toEqual(walked.slice(0, -1))
   })
 
   it('by client puts those without one last', async () => {
@@ -205,5 +229,16 @@ describe('last seen', () => {
     await vi.waitFor(async () => expect(await seenAt()).not.toBeNull())
     const seen = Temporal.Instant.from((await seenAt()) ?? '')
     expect(Math.abs(seen.since(now).total('seconds'))).toBeLessThan(30)
+  })
+
+  it('is also when a person of the client opened it from her list', async () => {
+    const clientId = await addClient('Brightside')
+    const { permalink } = await add('read', { clientId })
+    const ana = await makeReader(app, person.companyId, clientId)
+    const seenAt = async () => (await list()).data[0]?.seenAt
+    await person.get(`/api/dashboards/${permalink}`)
+    expect(await seenAt()).toBeNull()
+    expect((await ana.get(`/api/dashboards/${permalink}`)).status).toBe(200)
+    await vi.waitFor(async () => expect(await seenAt()).not.toBeNull())
   })
 })

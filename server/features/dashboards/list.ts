@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { dashboardList, listDashboardsQuery } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
+import { isLimited, type Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
 import { readCursor, writeCursor } from './listCursor.ts'
 import { placesOf } from './listPlaces.ts'
@@ -8,7 +9,7 @@ import { listRows } from './listRows.ts'
 
 export type ListQuery = z.output<typeof listDashboardsQuery>
 
-/** One page of the company's dashboards; by name, the same time for the first and the last page of a million. */
+/** One page of the dashboards that this person reaches; by name, the same time for the first and the last page of a million. */
 export async function listDashboards(
   context: AppContext,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
@@ -16,10 +17,7 @@ export async function listDashboards(
 ): Promise<z.input<typeof dashboardList>> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor)
   return context.db.tenant(companyId, async (tx) => {
-    const counts = await tx
-      .selectFrom('companies')
-      .select(['dashboardsTotal as total', 'dashboardsActive as active'])
-      .executeTakeFirstOrThrow()
+    const counts = await countsOf(tx)
     const places = await placesOf(tx, userId, query, cursor)
     const page = places.slice(0, query.limit)
     const last = places.length > query.limit ? page.at(-1) : undefined
@@ -34,4 +32,21 @@ export async function listDashboards(
       meta: { ...counts, nextCursor: last ? writeCursor(last) : null },
     }
   })
+}
+
+/** How many there are: noted with the company, and counted for those who reach only some. */
+async function countsOf(tx: Tenant): Promise<{ total: number; active: number }> {
+  if (await isLimited(tx)) {
+    return tx
+      .selectFrom('dashboards')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn.countAll<number>().filterWhere('active', '=', true).as('active'),
+      ])
+      .executeTakeFirstOrThrow()
+  }
+  return tx
+    .selectFrom('companies')
+    .select(['dashboardsTotal as total', 'dashboardsActive as active'])
+    .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DASHBOARD_ORDERS } from '../../../shared/api/dashboards.ts'
-import type { Tenant } from '../../db/database.ts'
+import { isLimited, type Tenant } from '../../db/database.ts'
 import { hasBrokenSource, hasHeldReport } from './health.ts'
 import type { ListQuery } from './list.ts'
 import type { ListPlace } from './listCursor.ts'
@@ -12,7 +12,8 @@ const latestFirst = (instant: RawBuilder<unknown>) =>
 /** What dashboards are ordered by before their names. By name alone an index has the order. */
 const KEYS: Record<(typeof DASHBOARD_ORDERS)[number], RawBuilder<string>> = {
   name: sql`''`,
-  client: sql`coalesce('0' || c.name_key, '1')`,
+  // Letters before the names: a digit there would be counted as part of a number that a name begins with.
+  client: sql`coalesce('a' || c.name_key, 'b') collate natural_order`,
   changed: latestFirst(sql`d.updated_at`),
   seen: latestFirst(
     sql`(select v.seen_at from dashboard_visits v where v.company_id = d.company_id and v.dashboard_id = d.id)`,
@@ -27,7 +28,8 @@ export async function placesOf(
   cursor: ListPlace | null,
 ): Promise<ListPlace[]> {
   const words = query.search.trim()
-  if (words !== '' && isByNameAlone(query) && !(await hasClients(tx))) return searchNames(tx, query, cursor)
+  const isWholeCompany = words !== '' && isByNameAlone(query) && !(await isLimited(tx))
+  if (isWholeCompany && !(await hasClients(tx))) return searchNames(tx, query, cursor)
   const key = KEYS[query.order]
   const isByName = query.order === 'name'
   const conditions = [

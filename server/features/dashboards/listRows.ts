@@ -28,6 +28,7 @@ export async function listRows(
       'permalink',
       'dashboards.name',
       'active',
+      'sample',
       'updatedAt',
       'users.name as lockedBy',
       'clients.id as clientId',

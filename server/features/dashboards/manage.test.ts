@@ -118,13 +118,31 @@ describe('a template', () => {
     const answer = await people.owner.post(`/api/dashboards/${original.id}/clone`)
     const copy = await load(JSON.parse(answer.text).data.permalink)
     expect(copy).toMatchObject({
-      name: 'Monthly figures (copy)',
+      name: 'Copy of Monthly figures',
       passwordProtected: false,
       automaticReports: [],
     })
     expect(copy.id).not.toBe(original.id)
     expect(copy.widgets[0].title).toBe('A word from us')
     expect(copy.widgets[0].id).not.toBe((await load(original.permalink)).widgets[0].id)
+  })
+
+  it('is cloned under a name of its own, which is a line of at most 200 letters', async () => {
+    const { id } = await newDashboard()
+    const clone = (body: object) => people.owner.post(`/api/dashboards/${id}/clone`, body)
+    const named = async (name: string) => {
+      const answer = await clone({ name })
+      expect(answer.status, answer.text).toBe(201)
+      return (await load(JSON.parse(answer.text).data.permalink)).name
+    }
+    expect(await named('  דוח <b>Spring</b> 😀 ')).toBe('דוח <b>Spring</b> 😀')
+    expect(await named('two\nlines')).toBe('two lines')
+    expect(await named('a'.repeat(200))).toBe('a'.repeat(200))
+    for (const name of ['', '   ', 'a'.repeat(201), 7, null]) {
+      const refused = await clone({ name })
+      expect(refused.status, JSON.stringify(name)).toBe(422)
+      expect(Object.keys(JSON.parse(refused.text).errors)).toEqual(['name'])
+    }
   })
 })
 

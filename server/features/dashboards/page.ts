@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
+import { PLAN } from '../company/standing.ts'
+import { type Brand, brandOf } from '../storedBrand/loadBrand.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { loadSourceFacts, type SourceFacts } from '../widgets/widgetRun.ts'
 import { type DashboardRow, loadDashboard, loadWidgets } from './queries.ts'
@@ -11,7 +13,9 @@ export interface Page {
   dashboard: DashboardRow
   widgets: Widget[]
   sources: ReadonlyMap<string, SourceFacts>
-  company: { name: string; logo: string | null }
+  company: { name: string; brand: Brand }
+  /** What the company's plan allows follows from it: asked at each reading, as it ends by time alone. */
+  plan: { state: string; expiresAt: string | null; subscriptionId: string | null }
   /** Changes with anything above: answers cached under another stamp are never found. */
   stamp: string
 }
@@ -32,12 +36,16 @@ export async function loadPage(
     const dashboard = await loadDashboard(tx, dashboardId)
     const widgets = await loadWidgets(tx, dashboardId)
     const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
-    const company = await tx.selectFrom('companies').select(['name', 'logo']).executeTakeFirstOrThrow()
+    const { name, logo, brand, ...plan } = await tx
+      .selectFrom('companies')
+      .select(['name', 'logo', 'brand', ...PLAN])
+      .executeTakeFirstOrThrow()
+    const company = { name, brand: brandOf({ logo, brand }) }
     const { lockedBy: _by, lockedSince: _since, lockedUntil: _until, ...lasting } = dashboard
     const stamp = createHash('sha256')
       .update(JSON.stringify([lasting, widgets, [...sources], company]))
       .digest('base64')
-    return { companyId, dashboard, widgets, sources, company, stamp }
+    return { companyId, dashboard, widgets, sources, company, plan, stamp }
   })
 }
 

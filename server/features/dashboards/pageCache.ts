@@ -86,6 +86,11 @@ export class PageCache {
     this.#forget((page) => page.dashboard.id === dashboardId)
   }
 
+  /** All of a company's dashboards have changed; other processes read them anew within seconds. */
+  dropCompany(companyId: string): void {
+    this.#forget((page) => page.companyId === companyId)
+  }
+
   #dropSource(sourceId: string): void {
     this.#context.results.forgetFailures(sourceId)
     this.#forget((page) => page.sources.has(sourceId))

@@ -15,6 +15,7 @@ export const pageRoutes = (reportsOf: ReportsOf) => [
     method: 'GET',
     path: '/api/dashboards/:permalink',
     access: 'viewer',
+    needs: 'links',
     summary: 'A dashboard by its link; x-public says that the reader is not of the company',
     params,
     query: z.object({
@@ -26,6 +27,8 @@ export const pageRoutes = (reportsOf: ReportsOf) => [
       const access = await accessPage(context, params.permalink, { actor, request })
       setPublicHeader(reply, access.owner)
       if (access.owner) return { data: await showOwner(context, access, reportsOf) }
+      // A client's own people come from their list, so that no page of ours was painted for them.
+      if (access.signedIn) context.visits.note(access.page)
       return reply.type('application/json; charset=utf-8').send(showViewer(context, access))
     },
   }),
@@ -33,6 +36,7 @@ export const pageRoutes = (reportsOf: ReportsOf) => [
     method: 'GET',
     path: '/api/dashboards/:permalink/data',
     access: 'viewer',
+    needs: 'links',
     summary: 'The widgets’ figures as NDJSON, one widget a line in the order they finish',
     params,
     query: dataQuery.extend({ authorization: z.string().max(500).optional() }),
@@ -46,6 +50,7 @@ export const pageRoutes = (reportsOf: ReportsOf) => [
     method: 'POST',
     path: '/api/dashboards/:permalink/authorise',
     access: 'anonymous',
+    needs: 'links',
     withoutCookies: true,
     summary: 'Exchange a link’s password for an authorisation, valid for 24 hours',
     params,

@@ -1,17 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import { isAdmitted } from '../../http/access.ts'
 import { limitOf } from '../../http/limits.ts'
+import { isServedHere } from '../../http/ownHost.ts'
+import { contextOf } from '../../http/reach.ts'
 import type { Actor } from '../../http/session.ts'
 import { chargeTries, type TryLimit } from '../../http/tries.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { assertRight } from '../company/requireRight.ts'
 import { checkAuthorisation } from './linkAuthorisation.ts'
 import type { Page } from './page.ts'
 
 /** A page that this reader may see, and as whom. */
 export interface PageAccess {
   page: Page
-  /** Of the dashboard's company. Everyone else, including members of another company, is a viewer. */
+  /** Works in the dashboard's company, and for its client. Everyone else, including members of another company, is a viewer. */
   owner: boolean
+  /** Reads by their own session: the owner, and the people of the dashboard's client. All others by the link. */
+  signedIn: boolean
 }
 
 interface Reading {
@@ -20,9 +26,10 @@ interface Reading {
 }
 
 /**
- * Decides who may see the page behind a link. Owners see all of theirs; viewers see active dashboards, and those
- * with a password only with an authorisation (header `x-authorization`, query `authorization` for downloads, or
- * the page's cookie). Throws AppError('not_found' | 'password_required' | 'too_many_tries').
+ * Decides who may see the page behind a link. Owners see all that they reach, a client's own people the active ones of
+ * that client. Viewers see active dashboards, and those with a password only with an authorisation (header `x-authorization`,
+ * query `authorization` for downloads, or the page's cookie). All of them only while the company's plan allows it. Throws
+ * AppError('not_found' | 'subscription_required' | 'password_required' | 'too_many_tries').
  */
 export async function accessPage(
   context: AppContext,
@@ -30,23 +37,53 @@ export async function accessPage(
   { actor, request }: Reading,
 ): Promise<PageAccess> {
   const page = await context.pages.page(permalink)
-  if (!page) throw notFound('dashboard')
-  if (actor?.consented && actor.companyId === page.companyId) return { page, owner: true }
-  if (!page.dashboard.active) throw notFound('dashboard')
+  if (!page || !isServedHere(request, page.companyId)) throw notFound('dashboard')
+  const insider = actor && isAdmitted(actor) && actor.companyId === page.companyId ? actor : null
+  if (insider && (await reaches(context, insider, page))) {
+    assertRight(context, page.plan, 'read', insider.role)
+    return { page, owner: true, signedIn: true }
+  }
+  assertShared(context, page)
+  if (insider?.role === 'client' && insider.clientId === page.dashboard.clientId)
+    return { page, owner: false, signedIn: true }
   if (page.dashboard.passwordHash !== null) await requireAuthorisation(context, page, permalink, request)
-  return { page, owner: false }
+  return { page, owner: false, signedIn: false }
 }
 
 /**
- * Identifies this reader as far as calls allow: an owner's session, the authorisation of a link with a
+ * Throws AppError('not_found' | 'subscription_required') where nobody may read the page by its link. A sample dashboard is
+ * as little there as one that never was, whatever the plan.
+ */
+export function assertShared(context: AppContext, { dashboard, plan }: Page): void {
+  if (dashboard.sample) throw notFound('dashboard')
+  // One that was archived for want of payment is as little there as those that will be.
+  if (!dashboard.active && !dashboard.archivedUnpaid) throw notFound('dashboard')
+  assertRight(context, plan, 'links', null)
+  if (!dashboard.active) throw notFound('dashboard')
+}
+
+async function reaches(context: AppContext, actor: Actor, { companyId, dashboard }: Page): Promise<boolean> {
+  if (actor.role !== 'member') return actor.role === 'admin'
+  return contextOf(context, actor).db.tenant(companyId, async (tx) => {
+    const found = await tx
+      .selectFrom('dashboards')
+      .select('id')
+      .where('id', '=', dashboard.id)
+      .executeTakeFirst()
+    return found !== undefined
+  })
+}
+
+/**
+ * Identifies this reader as far as calls allow: the session of one who is signed in for it, the authorisation of a link with a
  * password. Readers of an open link are not distinguished. Contains secrets: store it as a digest only.
  */
 export function readerOf(
-  { page, owner }: PageAccess,
+  { page, signedIn }: PageAccess,
   permalink: string,
   { actor, request }: Reading,
 ): string {
-  if (owner) return `session ${actor?.sessionId}`
+  if (signedIn) return `session ${actor?.sessionId}`
   const token = page.dashboard.passwordHash === null ? null : presentedToken(request, permalink)
   return token === null ? 'whoever has the link' : `authorisation ${token}`
 }

@@ -3,6 +3,7 @@ import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
 import type { dashboard as dashboardSchema } from '../../../shared/api/dashboards.ts'
 import type { DashboardStyles } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { presentForSheet } from '../brand/presentBrand.ts'
 import { fileUrl } from '../files/address.ts'
 import { withRichText } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
@@ -36,6 +37,7 @@ export function presentForOwner(
     ...frame(page, windows),
     public: false,
     clientId: page.dashboard.clientId,
+    sample: page.dashboard.sample,
     defaults: defaultsOf(page.dashboard),
     widgets: page.widgets.map(presentWidget),
     ...extra,
@@ -88,7 +90,8 @@ function frame({ dashboard, company }: Page, windows: Windows) {
     compareStartDate: windows.compare?.start ?? null,
     compareEndDate: windows.compare?.end ?? null,
     timezone: dashboard.timezone,
+    locale: windows.locale,
     styles: presentStyles(dashboard),
-    company: { name: company.name, logo: company.logo && fileUrl(company.logo) },
+    company: presentForSheet(company),
   }
 }

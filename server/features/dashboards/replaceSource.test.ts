@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { replacedWidget, source, sourceUses } from '../../../shared/api/sources.ts'
 import {
@@ -86,6 +87,22 @@ describe('replacing', () => {
       expect(widget.instances[0]?.accounts).toEqual(before[index]?.instances[0]?.accounts)
       expect(widget.hash).not.toBe(before[index]?.hash)
     }
+  })
+
+  it('is recorded once with its dashboards, a dry run is not', async () => {
+    const { user, replace, old } = await scene()
+    await replace({ dryRun: true })
+    await replace({})
+    await replace({})
+    const admin = await signedIn(app, await makeUser(app.context, user.companyId, { role: 'admin' }))
+    const { data } = (await admin.get('/api/audit?action=source.replaced')).as(auditPage)
+    expect(data).toMatchObject([
+      {
+        actorId: user.userId,
+        subjectId: old.id,
+        details: { with: expect.stringMatching(/^Google Analytics: /), dashboards: ['Northwind'] },
+      },
+    ])
   })
 
   it('says which accounts become others and which have no successor', async () => {

@@ -5,10 +5,12 @@ import type { ReplacedWidget, replaceSource } from '../../../shared/api/sources.
 import { type Widget, type WidgetInstance, widget as widgetSchema } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { subjectOf } from '../sources/auditSubject.ts'
 import { loadSource, propertiesOf, type SourceRow } from '../sources/loadSource.ts'
 import { providerFor } from '../sources/providerFor.ts'
+import { requireOwnUses } from '../sources/requireOwnUses.ts'
 import { currentLock } from './lock.ts'
 import { defaultsOf, loadDashboard } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
@@ -18,11 +20,12 @@ type Replacement = z.output<typeof replaceSource>
 /**
  * Replaces a source by another of the same kind on every dashboard, or with `dryRun` only returns what would
  * become of each widget. Nothing is written where another user is editing one of the dashboards. Throws
- * AppError `not_found`, `invalid_input` for another kind or the same source, `locked`.
+ * AppError `not_found`, `invalid_input` for another kind or the same source, `locked`, `conflict` where the source also
+ * feeds what the actor does not reach.
  */
 export async function putInPlace(
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   sourceId: string,
   requested: Replacement,
 ): Promise<ReplacedWidget[]> {
@@ -34,6 +37,7 @@ export async function putInPlace(
       const { name } = providerFor(from.kind).definition
       throw new AppError('invalid_input', `Only another ${name} source can take the place of this one.`)
     }
+    await requireOwnUses(tx, from.id)
     const rows = await tx
       .selectFrom('widgets')
       .innerJoin('dashboards', 'dashboards.id', 'widgets.dashboardId')
@@ -55,6 +59,13 @@ export async function putInPlace(
         const own = changes.filter((change) => change.dashboardId === dashboardId).map(({ after }) => after)
         await insertWidgets(tx, { companyId: actor.companyId, dashboardId }, own)
         await passDefaultsOn(context, tx, dashboardId, { from: from.id, to: to.id })
+      }
+      if (dashboards.length > 0) {
+        await record(tx, actor, {
+          action: 'source.replaced',
+          subject: subjectOf(from),
+          details: { with: subjectOf(to).name, dashboards: [...new Set(changes.map(({ name }) => name))] },
+        })
       }
     }
     return changes.map(({ after, dashboardId, name, outcome, notes, accounts }) => ({
@@ -130,7 +141,7 @@ const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : 
 async function requireFree(
   context: AppContext,
   tx: Tenant,
-  actor: Pick<Actor, 'userId'>,
+  actor: Pick<Doer, 'userId'>,
   dashboardId: string,
 ): Promise<void> {
   const row = await loadDashboard(tx, dashboardId, { lock: true })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moveToClient as moveBody } from '../../../shared/api/clients.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import {
+  cloneDashboard as cloneBody,
   createDashboard as createBody,
   dashboardList,
   dashboardOwners,
@@ -16,6 +17,7 @@ import {
   updateDashboard,
   updatedDashboard,
 } from '../../../shared/api/dashboards.ts'
+import { feedPreview, previewFeed as previewFeedBody } from '../../../shared/api/feeding.ts'
 import { replacedWidget, replaceSource } from '../../../shared/api/sources.ts'
 import { callKey } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
@@ -29,6 +31,7 @@ import { listDashboards } from './list.ts'
 import { listOwners } from './listOwners.ts'
 import { releaseLock, takeLock } from './lock.ts'
 import { pageRoutes } from './pageRoutes.ts'
+import { previewFeed } from './previewFeed.ts'
 import { loadDashboard } from './queries.ts'
 import { readSave } from './readSave.ts'
 import { putInPlace } from './replaceSource.ts'
@@ -62,6 +65,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'POST',
     path: '/api/dashboards',
     access: 'member',
+    needs: 'create',
     summary: 'Create a dashboard, blank or from a template, within the plan’s allowance',
     body: createBody,
     status: 201,
@@ -74,18 +78,28 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'POST',
     path: '/api/dashboards/:id/clone',
     access: 'member',
-    summary: 'Copy a dashboard under a new link',
+    needs: 'create',
+    summary: 'Copy a dashboard under a new link, and under a name',
     params,
+    body: cloneBody,
     status: 201,
     response: madeAnswer,
-    handle: async ({ context, actor, params, request }) => ({
-      data: { permalink: await cloneDashboard(context, actor, params.id, callKey(request, actor)) },
+    handle: async ({ context, actor, params, body, request }) => ({
+      data: {
+        permalink: await cloneDashboard(
+          context,
+          actor,
+          { id: params.id, name: body?.name },
+          callKey(request, actor),
+        ),
+      },
     }),
   }),
   route({
     method: 'PUT',
     path: '/api/dashboards/:id/restore',
     access: 'member',
+    needs: 'create',
     summary: 'Take a dashboard back from the archive',
     params,
     status: 204,
@@ -98,6 +112,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'PUT',
     path: '/api/dashboards/:id/client',
     access: 'member',
+    needs: 'edit',
     summary: 'Move a dashboard to a client, or out of its own; it takes what it has not chosen itself',
     params,
     body: moveBody,
@@ -148,6 +163,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'POST',
     path: '/api/dashboards/:id',
     access: 'member',
+    needs: 'edit',
     summary:
       'Save a dashboard (multipart: fields, JSON of styles and of widgets or operations on them, images); stale versions are refused',
     params,
@@ -161,6 +177,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'PUT',
     path: '/api/dashboards/:id',
     access: 'member',
+    needs: 'edit',
     summary:
       'Set the link’s password, give it a new link (also by permalink), or feed a data type from another source',
     params,
@@ -182,6 +199,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'POST',
     path: '/api/dashboards/:id/lock',
     access: 'member',
+    needs: 'edit',
     summary: 'Take or renew the editing lease (60 seconds), or take it over',
     params,
     body: lockDashboard,
@@ -206,6 +224,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'POST',
     path: '/api/dashboards/:id/preview',
     access: 'member',
+    needs: 'edit',
     summary: 'The view of one widget that is not saved yet',
     params,
     body: previewBody,
@@ -214,13 +233,29 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     handle: async ({ context, actor, params, body }) => {
       const dashboard = await context.db.tenant(actor.companyId, (tx) => loadDashboard(tx, params.id))
       const windows = resolveWindows(dashboard, body, { owner: true, now: context.now() })
-      return previewWidget({ context, companyId: actor.companyId, windows }, body.widget, body.layout)
+      const { sample } = dashboard
+      return previewWidget({ context, companyId: actor.companyId, windows, sample }, body.widget, body.layout)
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/dashboards/:id/preview/sources',
+    access: 'member',
+    needs: 'edit',
+    summary: 'What each widget of a data type shows now, and would show if it were fed so',
+    params,
+    body: previewFeedBody,
+    response: dataOf(z.array(feedPreview)),
+    rate: 'preview',
+    handle: async ({ context, actor, params, body }) => ({
+      data: await previewFeed(context, actor.companyId, params.id, body),
+    }),
   }),
   route({
     method: 'POST',
     path: '/api/sources/:id/replace',
     access: 'member',
+    needs: 'edit',
     summary: 'Put another source of the same kind in its place, or with dryRun only tell what would change',
     params,
     body: replaceSource,

@@ -1,22 +1,26 @@
 import { nanoid } from 'nanoid'
 import type { DashboardSnapshot, WidgetView } from '../../../shared/api/view.ts'
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
+import { presentForSheet } from '../brand/presentBrand.ts'
+import { fileUrl } from '../files/address.ts'
 import { runInTime } from '../widgets/runInTime.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
 import { loadPage, type Page, shownWidgets } from './page.ts'
 import { presentStyles } from './present.ts'
+import { requireReal } from './samples.ts'
 import { labelled, resolveWindows } from './windows.ts'
 
 export interface SnapshotRequest {
   companyId: string
   dashboardId: string
-  /** Null: the dashboard's own days as of now. */
-  range: DateRange | null
+  /** Null: the dashboard's own days as of now. A function where the days depend on when its weeks begin. */
+  range: DateRange | null | ((weekStart: WeekStart) => DateRange)
   /** Absent: as the dashboard compares (with a range of its own: the preceding one). Null: nothing is compared. */
   compare?: DateRange | null
   /** What for; absent: for a reader, who waits. */
@@ -37,7 +41,7 @@ const DEADLINE_MS = 100_000
 /**
  * A whole page with every widget run to its end, as one value: PDF, preview and mail are drawn from it and agree.
  * Stores nothing. A widget that fails or is late is in it as such. Rejects when the signal aborts, and with
- * AppError('not_found') where the dashboard is gone.
+ * AppError('not_found') where the dashboard is gone, 'sample_data' where it is a sample.
  */
 export async function takeSnapshot(
   context: AppContext,
@@ -45,6 +49,7 @@ export async function takeSnapshot(
 ): Promise<DashboardSnapshot> {
   const page = await loadPage(context, request.companyId, request.dashboardId)
   if (!page) throw notFound('dashboard')
+  requireReal(page.dashboard)
   const run = runFor(context, page, request)
   const widgets = shownWidgets(page, request.owner).filter(
     ({ realTime }) => realTime === (request.realTime ?? false),
@@ -56,14 +61,15 @@ export async function takeSnapshot(
 
 function runFor(context: AppContext, page: Page, request: SnapshotRequest): WidgetRun {
   const own = resolveWindows(page.dashboard, {}, { owner: true, now: context.now() })
-  const { range, compare, signal } = request
-  const current = range ? labelled(range) : own.current
-  const usual = range ? labelled(precedingRange(range)) : own.compare
+  const { compare, signal } = request
+  const range = request.range instanceof Function ? request.range(own.locale.weekStart) : request.range
+  const current = range ? labelled(range, own.locale) : own.current
+  const usual = range ? labelled(precedingRange(range), own.locale) : own.compare
   const windows = {
     ...own,
     rangeType: range ? ('custom' as const) : own.rangeType,
     current,
-    compare: compare === undefined ? usual : compare && labelled(compare),
+    compare: compare === undefined ? usual : compare && labelled(compare, own.locale),
   }
   return {
     context,
@@ -95,8 +101,9 @@ export function snapshotOf(
       footer: sanitise(dashboard.footer),
       styles: presentStyles(dashboard),
       timezone: dashboard.timezone,
+      ...(dashboard.locale !== null && { locale: windows.locale }),
     },
-    company,
+    company: presentForSheet(company),
     windows: { current: windows.current, compare: windows.compare },
     widgets: views,
   }
@@ -128,5 +135,9 @@ export async function loadSnapshot(tx: Tenant, id: string): Promise<DashboardSna
   const row = await tx.selectFrom('snapshots').select('content').where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('snapshot')
   // Written by this server only, in this shape.
-  return row.content as DashboardSnapshot
+  const snapshot = row.content as DashboardSnapshot
+  // Earlier ones hold the logo by its bare name.
+  const { logo } = snapshot.company
+  if (logo === null || logo.startsWith('/')) return snapshot
+  return { ...snapshot, company: { ...snapshot.company, logo: fileUrl(logo) } }
 }

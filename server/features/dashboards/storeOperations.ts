@@ -34,18 +34,19 @@ export async function storeOperations(
   requireDistinct(after)
   const written = writtenBy(operations)
   if (written.length > 0) requireTogether(after)
-  const left = new Set(after.map(({ id }) => id))
-  await removeWidgets(
-    tx,
-    place,
-    before.flatMap(({ id }) => (left.has(id) ? [] : id)),
-  )
   const untouched = new Set(before)
   const touched = await withOwnFiles(
     tx,
     after.filter((widget) => !untouched.has(widget)),
   )
   const stored = await insertWidgets(tx, place, touched)
+  const left = new Set(after.map(({ id }) => id))
+  // Last: what is removed may be all that had a source within a member's reach.
+  await removeWidgets(
+    tx,
+    place,
+    before.flatMap(({ id }) => (left.has(id) ? [] : id)),
+  )
   const sent = new Set(written.map(({ id }) => id))
   return stored.filter((_, index) => sent.has(touched[index]?.id ?? ''))
 }

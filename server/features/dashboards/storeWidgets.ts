@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Tenant } from '../../db/database.ts'
 import { sha256 } from '../../http/session.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
 import { ownFiles } from '../files/findFiles.ts'
 import { filesOf } from '../widgets/filesOf.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { isUnreadable } from '../widgets/unreadable.ts'
+import { endSample } from './samples.ts'
 
 /** Whose widgets they are. */
 export interface DashboardPlace {
@@ -24,12 +26,14 @@ export async function replaceWidgets(
   place: DashboardPlace,
   widgets: readonly Widget[],
 ): Promise<Widget[]> {
-  const ids = widgets.map(({ id }) => id)
   requireDistinct(widgets)
-  const own = await withOwnFiles(tx, widgets)
+  // What is removed may be all that had a source and its files within a member's reach.
+  const stored = await insertWidgets(tx, place, await withOwnFiles(tx, widgets))
+  const ids = stored.map(({ id }) => id)
   const gone = tx.deleteFrom('widgets').where('dashboardId', '=', place.dashboardId)
   await (ids.length > 0 ? gone.where('id', 'not in', ids) : gone).execute()
-  return insertWidgets(tx, place, own)
+  await endSample(tx, place.dashboardId)
+  return stored
 }
 
 /**
@@ -55,6 +59,7 @@ export async function insertWidgets(
   all: readonly Widget[],
 ): Promise<Widget[]> {
   const widgets = all.filter((widget) => !isUnreadable(widget))
+  await requireReached(tx, sourceIdsOf(widgets))
   for (const { id, order } of all.filter(isUnreadable)) {
     const kept = tx.updateTable('widgets').set({ order }).where('id', '=', id)
     await kept.where('dashboardId', '=', place.dashboardId).execute()
@@ -76,7 +81,15 @@ export async function insertWidgets(
     )
     for (const [at, widget] of placed.entries()) stored.set(some[at]?.id ?? widget.id, widget)
   }
+  await endSample(tx, place.dashboardId)
   return all.map((widget) => stored.get(widget.id) ?? widget)
+}
+
+/** A member's widgets read sources that the member reaches. Throws AppError('not_found'); sources that are gone are no matter. */
+async function requireReached(tx: Tenant, sourceIds: readonly string[]): Promise<void> {
+  if (sourceIds.length === 0) return
+  const { rows } = await sql<{ may: boolean }>`select app_may_feed(${sourceIds}::text[]) as may`.execute(tx)
+  if (!rows[0]?.may) throw notFound('source')
 }
 
 async function idsOf(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<Set<string>> {
@@ -143,6 +156,7 @@ export async function removeWidgets(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('widgets').where('dashboardId', '=', dashboardId).where('id', 'in', ids).execute()
+  await endSample(tx, dashboardId)
 }
 
 /** A passive widget shows files of its own company only; others are left out. */

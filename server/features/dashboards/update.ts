@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { updateDashboard } from '../../../shared/api/dashboards.ts'
-import { inputs as inputsSchema, type Widget, type WidgetInstance } from '../../../shared/api/widgets.ts'
-import type { DataTypeDefinition } from '../../../shared/domain/definitions.ts'
-import { DATA_TYPES } from '../../../shared/domain/sources.ts'
-import { sameJson } from '../../../shared/rules/equal.ts'
-import { dependentsOf } from '../../../shared/rules/parameterValidity.ts'
-import { isForAll } from '../../../shared/rules/widgetSetup.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -14,8 +9,8 @@ import type { Actor } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { hashPassword } from '../../lib/password.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
+import { fedWidget, typeToFeed } from './feed.ts'
 import { requireLockable } from './lock.ts'
 import { newPermalink } from './permalink.ts'
 import { presentWidget } from './present.ts'
@@ -86,7 +81,7 @@ export async function refreshPermalink(
 }
 
 /**
- * Feeds every widget of one data type from another source and remembers it for new ones. Throws
+ * Feeds every widget of one data type, or those that are chosen, from another source and remembers it for new ones. Throws
  * AppError('stale_version' | 'locked' | 'not_found').
  */
 export async function changeSource(
@@ -96,25 +91,14 @@ export async function changeSource(
   requested: Feeding,
 ): Promise<{ version: number; widgets: Widget[]; defaults: Record<string, unknown> }> {
   const { type, sourceId, accounts, inputs = {} } = requested
-  const known = DATA_TYPES.find((one) => one === type)
-  const about = known && catalogued(known)
-  if (!about) throw notFound('data type')
-  const forAll = about.type.parameters.filter(isForAll).map(({ name }): string => name)
-  if (Object.keys(inputs).some((name) => !forAll.includes(name))) {
-    throw new AppError(
-      'invalid_input',
-      'Only what all widgets of this data share can be set for all of them.',
-    )
-  }
+  const about = typeToFeed(requested)
+  const chosen = requested.widgets && new Set(requested.widgets)
   const answer = await context.db.tenant(companyId, async (tx) => {
     const row = await loadDashboard(tx, id, { lock: true })
     const before = await loadWidgets(tx, id)
-    const widgets = before.map((widget) => ({
-      ...widget,
-      instances: widget.instances.map((instance) =>
-        instance.type === type ? fedBy(instance, about.type, { sourceId, accounts, inputs }) : instance,
-      ),
-    }))
+    const widgets = before.map((widget) =>
+      chosen?.has(widget.id) === false ? widget : (fedWidget(widget, about.type, requested) ?? widget),
+    )
     const defaults = { ...defaultsOf(row), [type]: { sourceId, accounts, inputs } }
     if (row.version !== requested.version) {
       // Answered too late, it is sent once more with the version of before: it is recognised by changing nothing.
@@ -142,24 +126,4 @@ export async function changeSource(
   })
   context.pages.drop(id)
   return answer
-}
-
-/** The instance with its new source and accounts. What was chosen from lists of the former ones no longer holds. */
-export function fedBy(
-  instance: WidgetInstance,
-  { parameters }: Pick<DataTypeDefinition, 'parameters'>,
-  { sourceId, accounts, inputs }: Pick<Feeding, 'sourceId' | 'accounts' | 'inputs'>,
-): WidgetInstance {
-  const movesSource = instance.sourceId !== null && instance.sourceId !== sourceId
-  const onProperty = sameJson(instance.accounts, accounts) ? [] : dependentsOf(parameters, 'property')
-  const stale = parameters
-    .filter(({ name, options }) => options === 'remote' && (movesSource || onProperty.includes(name)))
-    .map(({ name }): string => name)
-  const kept = Object.entries(instance.inputs).filter(([name]) => !stale.includes(name))
-  return {
-    ...instance,
-    sourceId,
-    accounts,
-    inputs: inputsSchema.parse({ ...Object.fromEntries(kept), ...inputs }),
-  }
 }

@@ -14,6 +14,7 @@ const stored = {
   compareEndDate: null,
   compareMode: 'previous',
   timezone: 'Europe/Berlin',
+  locale: null,
   hiddenDateSelector: false,
 }
 const windows = (

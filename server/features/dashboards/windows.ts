@@ -11,8 +11,10 @@ import {
   samePeriodLastYear,
   weekdayMatchedLastYear,
 } from '../../../shared/rules/dateRange.ts'
+import type { Locale } from '../../../shared/rules/locale.ts'
 import { newestDays, withinLimits } from '../../../shared/rules/windowLimits.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
+import { localeOfDashboard } from './localeOf.ts'
 import type { DashboardRow } from './queries.ts'
 
 /** The dates of a call, as its query gives them. */
@@ -28,6 +30,7 @@ type Stored = Pick<
   | 'compareEndDate'
   | 'compareMode'
   | 'timezone'
+  | 'locale'
   | 'hiddenDateSelector'
 >
 
@@ -41,14 +44,16 @@ export function resolveWindows(
   { owner, now }: { owner: boolean; now: Temporal.Instant },
 ): Windows {
   const today = now.toZonedDateTimeISO(dashboard.timezone).toPlainDate()
+  const locale = localeOfDashboard(dashboard)
   const accepted = dashboard.hiddenDateSelector && !owner ? {} : requested
   const chosen = requestedRange(accepted)
-  const { range } = withinLimits(chosen ?? storedRange(dashboard, today), today)
+  const { range } = withinLimits(chosen ?? storedRange(dashboard, today, locale), today)
   const compare = compareRange(dashboard, accepted, range, !chosen)
   return {
-    rangeType: rangeTypeOf(dashboard, range, today),
-    current: labelled(range),
-    compare: compare && labelled(compare),
+    rangeType: rangeTypeOf(dashboard, range, today, locale),
+    current: labelled(range, locale),
+    compare: compare && labelled(compare, locale),
+    locale,
     timezone: dashboard.timezone,
     today: today.toString(),
   }
@@ -61,9 +66,9 @@ function requestedRange({ startDate, endDate, month, year }: RequestedDates): Da
 }
 
 /** The days of the dashboard's own choice. */
-export function storedRange(dashboard: Stored, today: Temporal.PlainDate): DateRange {
+function storedRange(dashboard: Stored, today: Temporal.PlainDate, { weekStart }: Locale): DateRange {
   const type = knownType(dashboard.rangeType)
-  const resolved = resolveRange(type, today)
+  const resolved = resolveRange(type, today, { weekStart })
   if (resolved) return resolved
   return dashboard.startDate && dashboard.endDate
     ? normaliseRange({ start: dashboard.startDate, end: dashboard.endDate })
@@ -101,9 +106,14 @@ function pair(start: string | null | undefined, end: string | null | undefined):
 }
 
 /** The stored type where its days are the ones shown; otherwise `custom`. */
-function rangeTypeOf(dashboard: Stored, range: DateRange, today: Temporal.PlainDate): RangeType {
+function rangeTypeOf(
+  dashboard: Stored,
+  range: DateRange,
+  today: Temporal.PlainDate,
+  { weekStart }: Locale,
+): RangeType {
   const type = knownType(dashboard.rangeType)
-  const own = resolveRange(type, today)
+  const own = resolveRange(type, today, { weekStart })
   return own?.start === range.start && own.end === range.end ? type : 'custom'
 }
 
@@ -112,7 +122,11 @@ export const knownType = (type: string): RangeType =>
 const MODES: readonly CompareMode[] = ['previous', 'year', 'weekday', 'none', 'custom']
 const knownMode = (mode: string): CompareMode => MODES.find((known) => known === mode) ?? 'previous'
 
-export const labelled = (range: DateRange): LabelledRange => ({ ...range, label: rangeLabel(range) })
+/** A range with its words as the page writes dates. */
+export const labelled = (range: DateRange, { dates }: Locale): LabelledRange => ({
+  ...range,
+  label: rangeLabel(range, dates),
+})
 
 /** When the page's today ends, and its windows move on. */
 export function endOfDay({ today, timezone }: Windows): Temporal.Instant {

@@ -1,27 +1,51 @@
+import { BRAND_PICTURES } from '../../../shared/api/brand.ts'
 import type { AppContext } from '../../context.ts'
+import { isAdmitted } from '../../http/access.ts'
+import { contextOf } from '../../http/reach.ts'
 import type { Actor } from '../../http/session.ts'
-import type { FileFacts } from './findFiles.ts'
+import { loadBrand } from '../storedBrand/loadBrand.ts'
+import { isSignedForBrand } from './brandAddress.ts'
+import { type FileFacts, ownFiles } from './findFiles.ts'
 import { dashboardIn, isSignedFor } from './readersAddress.ts'
 
 /**
- * Whether a file may be read: by its company's people, and by readers of a shared dashboard with the address that
- * the dashboard gave them, as long as the link is active and its password, permalink and archiving are unchanged.
+ * Whether a file may be read: by its company's people within their reach, a client's logo by that client's own, a
+ * picture of the company's brand by everybody whom a page has given its address, and by readers of a shared dashboard
+ * with the address that the dashboard gave them, as long as the link is active and its password, permalink and archiving
+ * are unchanged.
  */
 export async function mayRead(
   context: AppContext,
   { name, companyId }: Pick<FileFacts, 'companyId'> & { name: string },
-  { actor, link }: { actor: Actor | null; link: string | undefined },
+  { actor, link, brand }: { actor: Actor | null; link?: string | undefined; brand?: string | undefined },
 ): Promise<boolean> {
-  if (actor?.consented && actor.companyId === companyId) return true
+  if (actor && isAdmitted(actor) && actor.companyId === companyId) {
+    const isTheirs =
+      actor.role === 'client' ? isLogoOf(context, actor, name) : isReached(context, actor, name)
+    if (await isTheirs) return true
+  }
+  if (brand !== undefined && isSignedForBrand(context, { companyId, name }, brand)) {
+    const own = await context.db.tenant(companyId, loadBrand)
+    if (BRAND_PICTURES.some((one) => own[one] === name)) return true
+  }
   if (link === undefined) return false
   const dashboardId = dashboardIn(link)
   const dashboard = await context.db.tenant(companyId, (tx) =>
     tx
       .selectFrom('dashboards')
-      .select(['accessEpoch', 'active'])
+      .select(['accessEpoch', 'active', 'sample'])
       .where('id', '=', dashboardId)
       .executeTakeFirst(),
   )
-  if (!dashboard?.active) return false
+  if (!dashboard?.active || dashboard.sample) return false
   return isSignedFor(context, { companyId, dashboardId, accessEpoch: dashboard.accessEpoch }, name, link)
 }
+
+const isLogoOf = ({ db }: AppContext, { companyId, clientId }: Actor, name: string): Promise<boolean> =>
+  db.tenant(companyId, async (tx) => {
+    const found = await tx.selectFrom('clients').select('logo').where('id', '=', clientId).executeTakeFirst()
+    return found?.logo === name
+  })
+
+const isReached = (context: AppContext, actor: Actor, name: string): Promise<boolean> =>
+  contextOf(context, actor).db.tenant(actor.companyId, async (tx) => (await ownFiles(tx, [name])).has(name))

@@ -27,6 +27,8 @@ export async function isShown(tx: Tenant, name: string): Promise<boolean> {
         or exists (select from widgets where nature = 'passive' and position(${name} in content::text) > 0)
         or exists (select from clients where logo = ${name})
         or exists (select from users where avatar = ${name})
-        or exists (select from companies where logo = ${name}) as shown`.execute(tx)
+        or exists (select from companies where logo = ${name} or position(${name} in brand::text) > 0) as shown`.execute(
+    tx,
+  )
   return rows[0]?.shown ?? false
 }

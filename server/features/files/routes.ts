@@ -6,6 +6,7 @@ import { isPictureName } from '../../files/fileName.ts'
 import { attachment } from '../../http/attachment.ts'
 import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { wholeUpload } from '../../http/multipart.ts'
+import { isServedHere } from '../../http/ownHost.ts'
 import { route } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { fileUrl } from './address.ts'
@@ -79,12 +80,12 @@ export const fileRoutes = [
     summary:
       'An image, or a CSV file to save; for readers of a link, by the address that its dashboard gave them',
     params: z.object({ name: z.string().max(100) }),
-    query: z.object({ link: z.string().max(100).optional() }),
-    handle: async ({ context, params, query, actor, reply }) => {
+    query: z.object({ link: z.string().max(100).optional(), brand: z.string().max(100).optional() }),
+    handle: async ({ context, params, query, actor, request, reply }) => {
       const facts = await fileFacts(context, params.name)
-      if (!facts) throw notFound('file')
+      if (!facts || !isServedHere(request, facts.companyId)) throw notFound('file')
       const file = { name: params.name, companyId: facts.companyId }
-      if (!(await mayRead(context, file, { actor, link: query.link }))) throw notFound('file')
+      if (!(await mayRead(context, file, { actor, ...query }))) throw notFound('file')
       const found = await context.files.read(params.name)
       if (!found) throw notFound('file')
       if (found.size !== null) reply.header('content-length', found.size)

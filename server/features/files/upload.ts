@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { textLine } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import { beyondReach, type Tenant } from '../../db/database.ts'
 import { newFileName } from '../../files/fileName.ts'
 import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { checkTable, isNamedTable } from './checkTable.ts'
 import { encodeImage } from './encodeImage.ts'
+import { ownFiles } from './findFiles.ts'
 import { isShown } from './queries.ts'
 
 /** What uploads are for. */
@@ -86,8 +87,9 @@ export async function recordFile(
  */
 export async function deleteUpload(context: AppContext, companyId: string, name: string): Promise<void> {
   const removed = await context.db.tenant(companyId, async (tx) => {
-    if (await isShown(tx, name))
-      throw new AppError('conflict', 'A dashboard or a client still shows this file.')
+    if (!(await ownFiles(tx, [name])).has(name)) return undefined
+    if (await beyondReach(tx, () => isShown(tx, name)))
+      throw new AppError('conflict', 'A dashboard, a client or your brand still shows this file.')
     return tx.deleteFrom('files').where('name', '=', name).returning('name').executeTakeFirst()
   })
   if (!removed) throw notFound('file')

@@ -1,40 +1,50 @@
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
-import type { InvitationFacts, invitationAcceptance } from '../../../shared/api/invitations.ts'
+import type { identityAcceptance } from '../../../shared/api/identities.ts'
+import type { InvitationFacts } from '../../../shared/api/invitations.ts'
 import { consentPages } from '../../config/consentPages.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { limitOf } from '../../http/limits.ts'
+import { type Caller, isServedHere } from '../../http/ownHost.ts'
 import { sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
-import { AppError } from '../../lib/errors.ts'
-import { hashPassword } from '../../lib/password.ts'
-import { recordSelf } from '../audit/record.ts'
+import { AppError, invalidField } from '../../lib/errors.ts'
+import { hashNewPassword } from '../../lib/newPassword.ts'
 import { loadCompany } from '../company/loadCompany.ts'
+import { companyLoginRequired, isRequiredOf } from '../companyLogin/required.ts'
+import { storeIdentity } from '../identities/store.ts'
+import { type Identity, TOO_LONG } from '../identities/waiting.ts'
 import { hasAccount } from '../users/hasAccount.ts'
+import { joinByInvitation } from './join.ts'
 import { isExpired } from './link.ts'
-import type { InvitationRow } from './queries.ts'
+import { clientName, type InvitationRow } from './queries.ts'
 
-const refused = (text: string) => new AppError('invalid_input', text, { fields: { token: [text] } })
+const refused = (text: string) => invalidField('token', text)
 
 /** What the link of an invitation invites to. Throws AppError as `acceptInvitation`. */
 export async function showInvitation(
   context: AppContext,
   token: string,
-  address: string,
+  caller: Caller,
 ): Promise<InvitationFacts> {
-  const companyId = await companyInviting(context, token, address)
+  const companyId = await companyInviting(context, token, caller)
   return context.db.tenant(companyId, async (tx) => {
-    const { name, email, invitedBy } = await loadByToken(context, tx, token)
+    const row = await loadByToken(context, tx, token)
+    const { name, email, invitedBy } = row
     const inviter =
       invitedBy === null
         ? undefined
         : await tx.selectFrom('users').select('name').where('id', '=', invitedBy).executeTakeFirst()
     const { company } = await loadCompany(tx)
-    return { company: company.name, invitedBy: inviter?.name ?? null, name, email }
+    const client = await clientName(tx, row)
+    return { company: company.name, client, invitedBy: inviter?.name ?? null, name, email }
   })
 }
+
+/** With a password or an account elsewhere, null where none waits in this browser: the link was mailed to the address, so that neither has to prove it. */
+type Acceptance = z.output<typeof identityAcceptance> & { password: string | null; identity: Identity | null }
 
 /**
  * Makes the invited person one of the company's people, once. Throws AppError with what to do: for a link that is wrong,
@@ -42,50 +52,47 @@ export async function showInvitation(
  */
 export async function acceptInvitation(
   context: AppContext,
-  { token, name, password, termsConsent, ageConsent }: z.output<typeof invitationAcceptance>,
-  address: string,
+  { token, name, password, identity, termsConsent, ageConsent }: Acceptance,
+  caller: Caller,
 ): Promise<{ companyId: string; userId: string; email: string }> {
-  const companyId = await companyInviting(context, token, address)
+  const companyId = await companyInviting(context, token, caller)
   if (consentPages(context.config) !== null && !(termsConsent && ageConsent)) {
     throw new AppError('invalid_input', 'Both consents are needed to use the product.')
   }
-  const passwordHash = await hashPassword(password)
+  if (password === null && identity === null) throw new AppError('conflict', TOO_LONG)
+  const passwordHash = password === null ? null : await hashNewPassword(password)
   const userId = nanoid()
   const email = await context.db.tenant(companyId, async (tx) => {
-    const { id, email, role } = await loadByToken(context, tx, token)
+    const invited = await loadByToken(context, tx, token)
+    const { email, role } = invited
     if (await hasAccount(tx, email)) {
       throw new AppError(
         'conflict',
         'There is an account with this address already: sign in, or ask for an invitation to another address.',
       )
     }
-    await tx
-      .insertInto('users')
-      .values({
-        id: userId,
-        companyId,
-        name,
-        email,
-        passwordHash,
-        role,
-        termsConsent,
-        ageConsent,
-        createdAt: context.now().toString(),
-      })
-      .execute()
-    await recordSelf(tx, { companyId, userId, address }, 'person.joined')
-    await tx.updateTable('invitations').set({ acceptedBy: userId }).where('id', '=', id).execute()
+    if (await isRequiredOf(tx, { role, email }, identity ? 'elsewhere' : 'password'))
+      throw companyLoginRequired()
+    await joinByInvitation(context, tx, invited, {
+      id: userId,
+      name,
+      passwordHash,
+      termsConsent,
+      ageConsent,
+      address: caller.ip,
+    })
+    if (identity) await storeIdentity(context, tx, { companyId, userId }, identity)
     return email
   })
   return { companyId, userId, email }
 }
 
-async function companyInviting(context: AppContext, token: string, address: string): Promise<string> {
-  await chargeTries(context, [limitOf('invitationUse', { address })])
+async function companyInviting(context: AppContext, token: string, caller: Caller): Promise<string> {
+  await chargeTries(context, [limitOf('invitationUse', { address: caller.ip })])
   const found = await sql<{ companyId: string }>`
     select company_id from resolve_invitation(${sha256(token)})`.execute(context.db.system)
   const companyId = found.rows[0]?.companyId
-  if (companyId === undefined) throw unknown()
+  if (companyId === undefined || !isServedHere(caller, companyId)) throw unknown()
   return companyId
 }
 

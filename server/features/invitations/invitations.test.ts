@@ -4,8 +4,12 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { invitation, invitationFacts } from '../../../shared/api/invitations.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { startTricklingServer } from '../../../test/mailServer.ts'
 import { makePeople, type People } from '../../../test/people.ts'
+import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { createSmtpMailer } from '../../mail/smtp.ts'
+import { invitationMailJob } from './invitationMailJob.ts'
 
 let app: TestApp
 let people: People
@@ -24,12 +28,18 @@ beforeEach(async () => {
   email = `kim${count}@new.example`
 })
 
+const FROM = { name: 'Broadsheet', address: 'hello@people.example' }
 const PASSWORD = 'a long password'
 const invite = (more: object = {}) =>
   people.owner.post('/api/users', { name: 'Kim Sato', email, role: 'member', ...more })
 const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
 const linkIn = (text = '') => /\/invitation\?token=([\w-]+)/.exec(text)?.[1] ?? ''
-const tokenTo = (address: string) => linkIn(mailsTo(address).at(0)?.text)
+/** The worker mails them. */
+const mail = () => runQueued(app, invitationMailJob)
+async function tokenTo(address: string): Promise<string> {
+  await mail()
+  return linkIn(mailsTo(address).at(0)?.text)
+}
 const accept = (token: string, more: object = {}) =>
   guest.post('/accept-invitation', {
     token,
@@ -46,6 +56,7 @@ const open = () =>
 async function newToken(call: () => Promise<{ status: number }>): Promise<string> {
   const before = new Set(mailsTo(email).map(({ text }) => linkIn(text)))
   expect([200, 201]).toContain((await call()).status)
+  await mail()
   return (
     mailsTo(email)
       .map(({ text }) => linkIn(text))
@@ -64,12 +75,19 @@ describe('an invitation', () => {
       expired: false,
     })
     expect(await open()).toHaveLength(1)
-    const [mail] = mailsTo(email)
-    expect(mail?.subject).toBe('Join Harbour & Pine on Broadsheet')
-    expect(linkIn(mail?.html)).toBe(linkIn(mail?.text))
-    const token = tokenTo(email)
+    await mail()
+    const [sent] = mailsTo(email)
+    expect(sent?.subject).toBe('Join Harbour & Pine on Broadsheet')
+    expect(linkIn(sent?.html)).toBe(linkIn(sent?.text))
+    const token = await tokenTo(email)
     const facts = (await guest.post('/invitation', { token })).as(dataOf(invitationFacts)).data
-    expect(facts).toEqual({ company: 'Harbour & Pine', invitedBy: 'Robin Vale', name: 'Kim Sato', email })
+    expect(facts).toEqual({
+      company: 'Harbour & Pine',
+      client: null,
+      invitedBy: 'Robin Vale',
+      name: 'Kim Sato',
+      email,
+    })
     expect((await accept(token)).status).toBe(201)
     const { user } = (await guest.open('/dashboards')).globals
     expect(user).toMatchObject({
@@ -86,9 +104,42 @@ describe('an invitation', () => {
     expect((await httpClient(app.url).signIn(email, PASSWORD)).status).toBe(200)
   })
 
+  it('is there at once, and mailed with the same link however often that takes', async () => {
+    const stuck = await startTricklingServer('greeting')
+    try {
+      expect((await invite()).status).toBe(201)
+      expect((await open()).map((row) => row.email)).toEqual([email])
+      const [payload] = await queuedPayloads(app, invitationMailJob)
+      const mailer = createSmtpMailer({ url: stuck.url, from: FROM })
+      await expect(invitationMailJob.run(app.context.with({ mailer }), payload)).rejects.toThrow()
+      for (let round = 0; round < 2; round++) await invitationMailJob.run(app.context, payload)
+      const tokens = mailsTo(email).map(({ text }) => linkIn(text))
+      expect([tokens.length, new Set(tokens).size]).toEqual([2, 1])
+      const [token = ''] = tokens
+      expect(JSON.stringify(payload)).not.toContain(token)
+      expect((await accept(token)).status).toBe(201)
+      await invitationMailJob.run(app.context, payload)
+      expect(mailsTo(email)).toHaveLength(2)
+    } finally {
+      await stuck.stop()
+    }
+  }, 30_000)
+
+  it('is made once by a call that is repeated', async () => {
+    const call = () =>
+      people.owner.send('POST', '/api/users', {
+        body: { name: 'Kim Sato', email, role: 'member' },
+        headers: { 'x-csrf-token': people.owner.csrfToken, 'idempotency-key': 'the-same-invitation' },
+      })
+    const [first, second] = [await call(), await call()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.text).toBe(first.text)
+    expect(await mail()).toBe(1)
+  })
+
   it('works once, also when two accept at the same time', async () => {
     await invite()
-    const token = tokenTo(email)
+    const token = await tokenTo(email)
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     await guest.open()
@@ -99,7 +150,7 @@ describe('an invitation', () => {
 
   it('is good for seven days, and for seven more once it is sent again', async () => {
     await invite()
-    const token = tokenTo(email)
+    const token = await tokenTo(email)
     const [row] = await open()
     app.clock.advance({ hours: 24 * 7 + 1 })
     try {
@@ -117,7 +168,7 @@ describe('an invitation', () => {
 
   it('ends when it is withdrawn', async () => {
     await invite()
-    const token = tokenTo(email)
+    const token = await tokenTo(email)
     const [row] = await open()
     expect((await people.owner.delete(`/api/invitations/${row?.id}`)).status).toBe(204)
     const refused = await guest.post('/invitation', { token })
@@ -142,7 +193,7 @@ describe('an invitation', () => {
       body: {},
       headers: { 'x-csrf-token': people.owner.csrfToken },
     })
-    const token = tokenTo(email)
+    const token = await tokenTo(email)
     const facts = (await guest.post('/invitation', { token })).as(dataOf(invitationFacts)).data
     expect(facts.invitedBy).toBeNull()
     expect((await accept(token)).status).toBe(201)
@@ -150,7 +201,7 @@ describe('an invitation', () => {
 
   it('is stored as a hash only, and written to no log', async () => {
     await invite()
-    const token = tokenTo(email)
+    const token = await tokenTo(email)
     const rows = await app.context.db.tenant(people.owner.companyId, (tx) =>
       tx.selectFrom('invitations').selectAll().execute(),
     )
@@ -179,8 +230,9 @@ describe('an address', () => {
     const refused = await invite()
     expect(refused.status).toBe(409)
     expect(refused.error().errors?.email?.[0]).toMatch(/is invited already/)
+    await mail()
     expect(mailsTo(email)).toHaveLength(1)
-    const first = tokenTo(email)
+    const first = await tokenTo(email)
     const other = await newToken(() =>
       people.outsider.post('/api/users', { name: 'Kim', email, role: 'member' }),
     )
@@ -194,10 +246,12 @@ describe('an address', () => {
   it('is bounded in the mails it gets', async () => {
     app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
     await invite()
+    await mail()
     const [row] = await open()
     const statuses = []
     for (let tries = 0; tries < 10; tries++) {
       statuses.push((await people.owner.post(`/api/invitations/${row?.id}`)).status)
+      await mail()
     }
     expect(statuses).toEqual([...Array(9).fill(200), 429])
     expect(mailsTo(email)).toHaveLength(10)
@@ -206,7 +260,7 @@ describe('an address', () => {
 
 it('needs both consents where they are required', async () => {
   await invite()
-  const token = tokenTo(email)
+  const token = await tokenTo(email)
   for (const lacking of [{ termsConsent: false }, { ageConsent: false }]) {
     const refused = await accept(token, lacking)
     expect(refused.status).toBe(422)

@@ -3,50 +3,72 @@ import type { z } from 'zod'
 import type { invitationForm } from '../../../shared/api/invitations.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { doneOnce } from '../../http/doneCall.ts'
 import { limitOf } from '../../http/limits.ts'
 import { chargeTries } from '../../http/tries.ts'
-import { AppError } from '../../lib/errors.ts'
-import { invitationMail } from '../../mail/invitation.ts'
+import { AppError, invalidField } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { loadCompany } from '../company/loadCompany.ts'
 import { hasAccount } from '../users/hasAccount.ts'
-import { loadUser } from '../users/loadUser.ts'
-import { DAYS_VALID, newLink } from './link.ts'
+import { clientNames, requireClients } from '../users/reach.ts'
+import { queueInvitationMail } from './invitationMailJob.ts'
+import { newLink } from './link.ts'
 import { type InvitationRow, loadInvitation } from './queries.ts'
 
+const WITHOUT_MAIL = 'People can be invited once there is one.'
+
 /**
- * Stores an invitation and mails its link. Throws AppError: `conflict` for an address that is invited or has an account,
- * of whichever company, and without a mail server; `too_many_tries`.
+ * Stores an invitation and has its link mailed; repeated under the same `key`, once. Throws AppError: `conflict` for an
+ * address that is invited or has an account, of whichever company, and without a mail server; `too_many_tries`.
  */
 export async function invite(
   context: AppContext,
   actor: Doer,
   form: z.output<typeof invitationForm>,
+  key: string | null,
 ): Promise<InvitationRow> {
+  requireMailer(context, WITHOUT_MAIL)
   await chargeMails(context, actor, form.email)
-  return mailLink(context, actor, async (tx, stored) => {
-    if (await hasAccount(tx, form.email)) throw taken(form.email)
-    const row = await tx
-      .insertInto('invitations')
-      .values({ id: nanoid(), companyId: actor.companyId, invitedBy: actor.userId, ...form, ...stored })
-      .onConflict((conflict) =>
-        conflict.columns(['companyId', 'email']).where('acceptedBy', 'is', null).doNothing(),
-      )
-      .returningAll()
-      .executeTakeFirst()
-    if (row) {
-      const subject = { kind: 'person' as const, id: row.id, name: form.name }
-      await record(tx, actor, {
-        action: 'person.invited',
-        subject,
-        details: { email: form.email, role: form.role },
-      })
-      return row
-    }
+  return context.db.tenant(actor.companyId, async (tx) => {
+    const made = await doneOnce(tx, { companyId: actor.companyId, key }, () => make(context, tx, actor, form))
+    return loadInvitation(tx, made)
+  })
+}
+
+async function make(
+  context: AppContext,
+  tx: Tenant,
+  actor: Doer,
+  form: z.output<typeof invitationForm>,
+): Promise<string> {
+  if (await hasAccount(tx, form.email)) throw taken(form.email)
+  const { token, stored } = newLink(context)
+  const { clientIds, ...plain } = form
+  await assertClient(tx, form.clientId)
+  await requireClients(tx, clientIds ?? [])
+  const row = await tx
+    .insertInto('invitations')
+    .values({
+      ...plain,
+      ...stored,
+      id: nanoid(),
+      companyId: actor.companyId,
+      invitedBy: actor.userId,
+      everyClient: clientIds === null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'email']).where('acceptedBy', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) {
     const text = `${form.email} is invited already. Send that invitation once more instead.`
     throw new AppError('conflict', text, { fields: { email: [text] } })
-  })
+  }
+  await storeInvitedClients(tx, row, clientIds ?? [])
+  await recordInvitation(tx, actor, 'person.invited', row, await reachOf(tx, form))
+  await queueInvitationMail(context, tx, { companyId: actor.companyId, token })
+  return row.id
 }
 
 /** Mails a new link, which is valid from now; the earlier one ends. Throws as `invite`, and AppError('not_found'). */
@@ -55,19 +77,46 @@ export async function resendInvitation(
   actor: Doer,
   invitationId: string,
 ): Promise<InvitationRow> {
+  requireMailer(context, WITHOUT_MAIL)
   const { email } = await context.db.tenant(actor.companyId, (tx) => loadInvitation(tx, invitationId))
   await chargeMails(context, actor, email)
-  return mailLink(context, actor, async (tx, stored) => {
+  return context.db.tenant(actor.companyId, async (tx) => {
     await loadInvitation(tx, invitationId)
     if (await hasAccount(tx, email)) throw taken(email)
-    return tx
+    const { token, stored } = newLink(context)
+    await queueInvitationMail(context, tx, { companyId: actor.companyId, token })
+    const row = await tx
       .updateTable('invitations')
       .set({ invitedBy: actor.userId, ...stored })
       .where('id', '=', invitationId)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await recordInvitation(tx, actor, 'person.invitedAgain', row)
+    return row
   })
 }
+
+/** Ends an invitation that nobody has accepted. Throws AppError('not_found'). */
+export async function withdrawInvitation(
+  context: AppContext,
+  actor: Doer,
+  invitationId: string,
+): Promise<void> {
+  await context.db.tenant(actor.companyId, async (tx) => {
+    const row = await loadInvitation(tx, invitationId)
+    await tx.deleteFrom('invitations').where('id', '=', invitationId).execute()
+    await recordInvitation(tx, actor, 'person.uninvited', row)
+  })
+}
+
+const recordInvitation = (
+  tx: Tenant,
+  actor: Doer,
+  action: 'person.invited' | 'person.invitedAgain' | 'person.uninvited',
+  { id, name, email, role }: InvitationRow,
+  more: Record<string, unknown> | null = null,
+): Promise<void> =>
+  record(tx, actor, { action, subject: { kind: 'person', id, name }, details: { email, role, ...more } })
 
 const chargeMails = (context: AppContext, { userId }: Doer, email: string) =>
   chargeTries(context, [
@@ -75,29 +124,28 @@ const chargeMails = (context: AppContext, { userId }: Doer, email: string) =>
     limitOf('invitationsTo', { account: email }),
   ])
 
-async function mailLink(
-  context: AppContext,
-  actor: Doer,
-  store: (tx: Tenant, stored: ReturnType<typeof newLink>['stored']) => Promise<InvitationRow>,
-): Promise<InvitationRow> {
-  const mailer = requireMailer(context, 'People can be invited once there is one.')
-  const { token, stored } = newLink(context)
-  const { row, company, inviter } = await context.db.tenant(actor.companyId, async (tx) => ({
-    row: await store(tx, stored),
-    company: (await loadCompany(tx)).company,
-    inviter: await loadUser(tx, actor.userId),
-  }))
-  await mailer.send(
-    await invitationMail(context.mailLayout, {
-      to: row.email,
-      name: row.name,
-      company: company.name,
-      inviter: inviter.name,
-      link: `${context.config.publicUrl}/invitation?token=${token}`,
-      days: DAYS_VALID,
-    }),
-  )
-  return row
+async function storeInvitedClients(
+  tx: Tenant,
+  { id, companyId }: InvitationRow,
+  clientIds: readonly string[],
+): Promise<void> {
+  const rows = [...new Set(clientIds)].map((clientId) => ({ companyId, invitationId: id, clientId }))
+  if (rows.length > 0) await tx.insertInto('invitationClients').values(rows).execute()
+}
+
+/** Whose dashboards who is invited will see, for the log; an admin sees all. */
+async function reachOf(tx: Tenant, { role, clientId, clientIds }: z.output<typeof invitationForm>) {
+  if (role === 'client') return { clientId, client: (await clientNames(tx, clientId ? [clientId] : []))[0] }
+  if (clientIds) return { clientIds, clients: await clientNames(tx, clientIds) }
+  return role === 'member' ? { clients: 'all' } : null
+}
+
+async function assertClient(tx: Tenant, clientId: string | null): Promise<void> {
+  if (clientId === null) return
+  const found = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
+  if (found) return
+  const text = 'This client is not there (any more). Choose another one.'
+  throw invalidField('clientId', text)
 }
 
 /** Alike for accounts of this company and of others. */

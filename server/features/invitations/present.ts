@@ -4,5 +4,8 @@ import { isExpired } from './link.ts'
 import type { InvitationRow } from './queries.ts'
 
 /** An invitation as an admin sees it; the schema drops what its link is compared with. */
-export const presentInvitation = (context: Pick<AppContext, 'now'>, row: InvitationRow): Invitation =>
-  invitation.parse({ ...row, expired: isExpired(context, row) })
+export const presentInvitation = (
+  context: Pick<AppContext, 'now'>,
+  row: InvitationRow,
+  clientIds: string[] | null,
+): Invitation => invitation.parse({ ...row, clientIds, expired: isExpired(context, row) })

@@ -27,3 +27,31 @@ export async function loadInvitation(tx: Tenant, invitationId: string): Promise<
   if (!row) throw notFound('invitation')
   return row
 }
+
+/** The clients that invited members are to work for, by invitation; null: every client. */
+export async function invitedClients(
+  tx: Tenant,
+  invitations: readonly Pick<InvitationRow, 'id' | 'everyClient'>[],
+): Promise<(invitationId: string) => string[] | null> {
+  const limited = invitations.filter(({ everyClient }) => !everyClient).map(({ id }) => id)
+  if (limited.length === 0) return () => null
+  const rows = await tx
+    .selectFrom('invitationClients')
+    .select(['invitationId', 'clientId'])
+    .where('invitationId', 'in', limited)
+    .orderBy('clientId')
+    .execute()
+  const known = new Map(limited.map((id): [string, string[]] => [id, []]))
+  for (const { invitationId, clientId } of rows) known.get(invitationId)?.push(clientId)
+  return (invitationId) => known.get(invitationId) ?? null
+}
+
+/** The client that the invited person is to read for; null for those who are to work in the company. */
+export async function clientName(
+  tx: Tenant,
+  { clientId }: Pick<InvitationRow, 'clientId'>,
+): Promise<string | null> {
+  if (clientId === null) return null
+  const found = await tx.selectFrom('clients').select('name').where('id', '=', clientId).executeTakeFirst()
+  return found?.name ?? null
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dataOf, id } from '../../../shared/api/common.ts'
+import { dataOf, done, id } from '../../../shared/api/common.ts'
+import { identityAcceptance, identityProvider } from '../../../shared/api/identities.ts'
 import {
   invitation,
   invitationAcceptance,
@@ -7,14 +8,23 @@ import {
   invitationForm,
   invitationLink,
 } from '../../../shared/api/invitations.ts'
+import type { AppContext } from '../../context.ts'
+import { callKey } from '../../http/doneCall.ts'
 import { rememberBrowser } from '../../http/knownBrowser.ts'
 import { route } from '../../http/route.ts'
-import { startSession } from '../../http/session.ts'
-import { accountDoor } from '../auth/login.ts'
+import { type Actor, startSession } from '../../http/session.ts'
+import { passFirstStep } from '../auth/passFirstStep.ts'
+import { waiting, waitingAt } from '../identities/waiting.ts'
+import { accountDoor } from '../signIn/accountDoor.ts'
 import { acceptInvitation, showInvitation } from './accept.ts'
-import { invite, resendInvitation } from './invite.ts'
+import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
 import { presentInvitation } from './present.ts'
-import { listInvitations, loadInvitation } from './queries.ts'
+import { type InvitationRow, invitedClients, listInvitations } from './queries.ts'
+
+const shown = (context: AppContext, { companyId }: Actor, row: InvitationRow) =>
+  context.db.tenant(companyId, async (tx) =>
+    presentInvitation(context, row, (await invitedClients(tx, [row]))(row.id)),
+  )
 
 export const invitationRoutes = [
   route({
@@ -23,10 +33,12 @@ export const invitationRoutes = [
     access: 'admin',
     summary: 'Who was invited and has not accepted yet',
     response: dataOf(z.array(invitation)),
-    handle: async ({ context, actor }) => {
-      const rows = await context.db.tenant(actor.companyId, listInvitations)
-      return { data: rows.map((row) => presentInvitation(context, row)) }
-    },
+    handle: async ({ context, actor }) =>
+      context.db.tenant(actor.companyId, async (tx) => {
+        const rows = await listInvitations(tx)
+        const reach = await invitedClients(tx, rows)
+        return { data: rows.map((row) => presentInvitation(context, row, reach(row.id))) }
+      }),
   }),
   route({
     method: 'POST',
@@ -36,8 +48,8 @@ export const invitationRoutes = [
     body: invitationForm,
     response: dataOf(invitation),
     status: 201,
-    handle: async ({ context, actor, body }) => ({
-      data: presentInvitation(context, await invite(context, actor, body)),
+    handle: async ({ context, actor, body, request }) => ({
+      data: await shown(context, actor, await invite(context, actor, body, callKey(request, actor))),
     }),
   }),
   route({
@@ -48,7 +60,7 @@ export const invitationRoutes = [
     params: z.object({ id }),
     response: dataOf(invitation),
     handle: async ({ context, actor, params }) => ({
-      data: presentInvitation(context, await resendInvitation(context, actor, params.id)),
+      data: await shown(context, actor, await resendInvitation(context, actor, params.id)),
     }),
   }),
   route({
@@ -59,10 +71,7 @@ export const invitationRoutes = [
     params: z.object({ id }),
     status: 204,
     handle: async ({ context, actor, params, reply }) => {
-      await context.db.tenant(actor.companyId, async (tx) => {
-        await loadInvitation(tx, params.id)
-        await tx.deleteFrom('invitations').where('id', '=', params.id).execute()
-      })
+      await withdrawInvitation(context, actor, params.id)
       return reply.send()
     },
   }),
@@ -74,7 +83,7 @@ export const invitationRoutes = [
     body: invitationLink,
     response: dataOf(invitationFacts),
     handle: async ({ context, body, request }) => ({
-      data: await showInvitation(context, body.token, request.ip),
+      data: await showInvitation(context, body.token, request),
     }),
   }),
   route({
@@ -83,12 +92,29 @@ export const invitationRoutes = [
     access: 'anonymous',
     summary: 'Accept an invitation: makes the account and signs in',
     body: invitationAcceptance,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
     status: 201,
     handle: async ({ context, body, request, reply }) => {
-      const person = await acceptInvitation(context, body, request.ip)
+      const person = await acceptInvitation(context, { ...body, identity: null }, request)
       await startSession(context, request, reply, person)
       rememberBrowser(context, { request, reply }, accountDoor(context, person.email))
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/accept-invitation/:provider',
+    access: 'anonymous',
+    summary: 'The same with the account elsewhere that this browser has signed in with',
+    params: z.object({ provider: identityProvider }),
+    body: identityAcceptance,
+    response: done,
+    status: 201,
+    handle: async ({ context, params, body, request, reply }) => {
+      const identity = waitingAt(context, request, params.provider)
+      const person = await acceptInvitation(context, { ...body, password: null, identity }, request)
+      waiting.clear(context, reply)
+      await passFirstStep(context, { request, reply }, person)
       return { ok: true as const }
     },
   }),

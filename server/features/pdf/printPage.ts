@@ -6,6 +6,7 @@ import type { PageContent } from '../../pdf/browserSlot.ts'
 import { linkOf } from '../dashboards/policy.ts'
 import { fileFacts } from '../files/findFiles.ts'
 import { type Link, withReadersFiles } from '../files/readersAddress.ts'
+import { addressOf } from '../host/addressOf.ts'
 import { drawChart } from '../widgets/drawChart.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function printPage(
   companyId: string,
   snapshot: DashboardSnapshot,
 ): Promise<PageContent> {
-  const whole = await withImages(context, snapshot)
+  const whole = await withImages(context, companyId, snapshot)
   // A failed drawing fails the print, which is retried: a PDF never shows less than its snapshot holds.
   const drawn = whole.widgets.map(
     async (view) => [view.id, await drawChart(context, companyId, view, 'print')] as const,
@@ -32,9 +33,14 @@ export async function printPage(
 
 const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfies (keyof DashboardStyles)[]
 
-async function withImages(context: AppContext, snapshot: DashboardSnapshot): Promise<DashboardSnapshot> {
+async function withImages(
+  context: AppContext,
+  companyId: string,
+  snapshot: DashboardSnapshot,
+): Promise<DashboardSnapshot> {
   const styles = { ...snapshot.dashboard.styles }
   for (const name of IMAGES) styles[name] = await inlined(context, styles[name])
+  const company = await withLogos(context, snapshot)
   const link = async () => {
     const page = await context.pages.page(snapshot.dashboard.permalink)
     return page && linkOf(page)
@@ -42,22 +48,41 @@ async function withImages(context: AppContext, snapshot: DashboardSnapshot): Pro
   const widgets = await Promise.all(
     snapshot.widgets.map(async (view) => {
       if (view.body?.kind === 'upload') {
-        return { ...view, body: { ...view.body, article: await withFile(context, link, view.body.article) } }
+        return {
+          ...view,
+          body: { ...view.body, article: await withFile(context, companyId, link, view.body.article) },
+        }
       }
       if (view.body?.kind === 'historic') {
         const articles = await Promise.all(
-          view.body.articles.map((article) => withFile(context, link, article)),
+          view.body.articles.map((article) => withFile(context, companyId, link, article)),
         )
         return { ...view, body: { ...view.body, articles } }
       }
       return view
     }),
   )
-  return { ...snapshot, widgets, dashboard: { ...snapshot.dashboard, styles } }
+  return { ...snapshot, widgets, company, dashboard: { ...snapshot.dashboard, styles } }
+}
+
+/** The company's logos, for the dashboards that have none of their own. */
+async function withLogos(
+  context: AppContext,
+  { company, dashboard }: DashboardSnapshot,
+): Promise<DashboardSnapshot['company']> {
+  const needed = dashboard.styles.logoImage === null
+  const drawn = async (address: string | null) => (needed ? inlined(context, address) : null)
+  const { brand } = company
+  return {
+    ...company,
+    logo: await drawn(company.logo),
+    ...(brand && { brand: { ...brand, logoDark: await drawn(brand.logoDark) } }),
+  }
 }
 
 async function withFile<T extends Pick<ArticleView, 'file'>>(
   context: AppContext,
+  companyId: string,
   linkOfPage: () => Promise<Link | null>,
   article: T,
 ): Promise<T> {
@@ -66,7 +91,7 @@ async function withFile<T extends Pick<ArticleView, 'file'>>(
     // A page on paper has no address of its own that the link could start from, and goes to readers.
     const link = await linkOfPage()
     const address = link ? withReadersFiles(context, link, article.file.url) : article.file.url
-    return { ...article, file: { ...article.file, url: `${context.config.publicUrl}${address}` } }
+    return { ...article, file: { ...article.file, url: `${await addressOf(context, companyId)}${address}` } }
   }
   const url = await inlined(context, article.file.url)
   return { ...article, file: url ? { ...article.file, url } : null }

@@ -8,6 +8,7 @@ import { loadCompany } from '../company/loadCompany.ts'
 import { chargeWindow } from '../dashboards/guestLimits.ts'
 import { shownWidgets } from '../dashboards/page.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
+import { requireReal } from '../dashboards/samples.ts'
 import { type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
 import { jobFor } from './jobs.ts'
 import { giveTicket } from './tickets.ts'
@@ -31,12 +32,13 @@ interface Asked {
 
 /**
  * Queues one PDF and returns the token with which the requester polls. Dates follow the same rules as the
- * page: a viewer's are ignored where the selector is hidden. Throws AppError('limit_reached') above the
+ * page: a viewer's are ignored where the selector is hidden. Throws AppError('sample_data'), AppError('limit_reached') above the
  * plan's widget maximum, and AppError('too_many_tries') where guests have requested too many windows or PDFs.
  */
 export async function requestPdf(context: AppContext, access: PageAccess, asked: Asked): Promise<string> {
   const { page, owner } = access
   const { companyId, dashboard } = page
+  requireReal(dashboard)
   const windows = resolveWindows(dashboard, asked.dates, { owner, now: context.now() })
   if (!owner) await chargeWindow(context, page, windows, asked.address)
   const request: PdfRequest = {

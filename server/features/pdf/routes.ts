@@ -28,6 +28,7 @@ function pdfRoute(path: string, realTime: boolean) {
     method: 'GET',
     path,
     access: 'viewer',
+    needs: 'links',
     summary: realTime ? 'The real-time page as a PDF' : 'The dashboard as a PDF',
     params: z.object({ permalink }),
     query: pdfQuery,

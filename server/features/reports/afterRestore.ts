@@ -34,7 +34,7 @@ export async function holdAfterRestore({ db, now }: Pick<AppContext, 'db' | 'now
   for (const { companyId } of companies.rows) {
     const ofCompany = await db.tenant(companyId, async (tx) => [
       ...(await cancelOpenRuns({ now }, tx)),
-      ...(await missPassedSlots({ now }, tx, companyId)),
+      ...(await missPassedSlots({ now }, tx, { companyId, message: MESSAGE })),
     ])
     held.push(...ofCompany)
   }
@@ -59,10 +59,11 @@ async function cancelOpenRuns(context: Pick<AppContext, 'now'>, tx: Tenant): Pro
   return open.map(presentHeld)
 }
 
-async function missPassedSlots(
+/** Records the slots of the company that have passed as missed, in words for their owners; reports go on at the next. */
+export async function missPassedSlots(
   { now }: Pick<AppContext, 'now'>,
   tx: Tenant,
-  companyId: string,
+  { companyId, message }: { companyId: string; message: string },
 ): Promise<HeldReport[]> {
   const passed = await reportsOf(tx)
     .select(['automaticReports.id', 'period', 'detail', 'hour', 'minute', 'nextRunAt'])
@@ -83,7 +84,7 @@ async function missPassedSlots(
         reportId: report.id,
         scheduledFor,
         state: 'missed',
-        message: MESSAGE,
+        message,
         createdAt: now().toString(),
         finishedAt: now().toString(),
       })

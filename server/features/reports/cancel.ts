@@ -15,12 +15,18 @@ export function cancelReason(
   return null
 }
 
-/** Ends a run that must not be sent (any more), in words for its owner. */
-export const cancel = (context: AppContext, lease: RunLease, message: string): Promise<void> =>
+/** Ends a run that must not be sent (any more), in words for its owner. @param also written in the same transaction */
+export const cancel = (
+  context: AppContext,
+  lease: RunLease,
+  message: string,
+  also?: (tx: Tenant) => Promise<void>,
+): Promise<void> =>
   context.db.tenant(lease.companyId, async (tx) => {
     const reached = await cancelDeliveries(tx, lease.runId)
     const finishedAt = context.now().toString()
     await lease.write(tx, { state: 'cancelled', message: message + reached, retryAt: null, finishedAt })
+    await also?.(tx)
   })
 
 /**
@@ -50,6 +56,30 @@ export async function cancelWaiting(
     await tx
       .updateTable('reportRuns')
       .set({ state: 'cancelled', message: message + reached, retryAt: null, finishedAt })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Ends every open run of the company, in words for its owners; a worker that holds one has lost it. */
+export async function cancelAll(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  message: string,
+): Promise<void> {
+  const runs = await tx
+    .selectFrom('reportRuns')
+    .select('id')
+    .where('state', 'in', OPEN_STATES)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id } of runs) {
+    const reached = await cancelDeliveries(tx, id)
+    const ended = { state: 'cancelled', retryAt: null, finishedAt: context.now().toString() }
+    await tx
+      .updateTable('reportRuns')
+      .set({ ...ended, ...RUN_LEASE.release(), message: message + reached })
       .where('id', '=', id)
       .execute()
   }

@@ -6,13 +6,15 @@ import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { AutomaticReports } from '../../db/types.ts'
-import { AppError, notFound } from '../../lib/errors.ts'
+import { AppError, invalidField, notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { limitsOf, mayCreate } from '../company/limits.ts'
+import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/loadCompany.ts'
+import { assertRight } from '../company/requireRight.ts'
+import { requireReal } from '../dashboards/samples.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 
-/** Creates a report; throws AppError where its dashboard is not the company's, a limit is reached, a recipient is no address or an equal one is there. */
+/** Creates a report; throws AppError where its dashboard is not the company's or is a sample, a limit is reached, a recipient is no address or an equal one is there. */
 export async function createReport(
   context: AppContext,
   tx: Tenant,
@@ -21,21 +23,19 @@ export async function createReport(
 ): Promise<ReportRow> {
   const { company } = await loadCompany(tx)
   const limits = limitsOf(context.config, company)
-  if (!mayCreate(company)) {
-    throw new AppError('subscription_required', 'Subscribe to schedule reports again.')
-  }
+  assertRight(context, company, 'create', 'member')
   const parsed = parseRecipients(form.recipients, limits.recipientsPerReport)
-  if (!parsed.ok)
-    throw new AppError('invalid_input', parsed.message, { fields: { recipients: [parsed.message] } })
+  if (!parsed.ok) throw invalidField('recipients', parsed.message)
 
   // The dashboard's row is held, so that parallel calls count one after the other.
   const dashboard = await tx
     .selectFrom('dashboards')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'sample'])
     .where('id', '=', form.dashboard_id)
     .forUpdate()
     .executeTakeFirst()
   if (!dashboard) throw notFound('dashboard')
+  requireReal(dashboard)
   const { count } = await tx
     .selectFrom('automaticReports')
     .select(({ fn }) => fn.countAll<number>().as('count'))

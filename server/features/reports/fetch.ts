@@ -1,5 +1,5 @@
 import type { WidgetMessage } from '../../../shared/api/view.ts'
-import { precedingRange } from '../../../shared/rules/dateRange.ts'
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
@@ -25,13 +25,13 @@ export async function fetchRun(
   await context.db.tenant(lease.companyId, (tx) =>
     lease.write(tx, { state: 'fetching', startedAt: context.now().toString(), retryAt: null }),
   )
-  const range = reportRange(rangeOf(report), Temporal.Instant.from(scheduledFor), report.timezone)
+  const range = (weekStart: WeekStart) =>
+    reportRange(rangeOf(report), Temporal.Instant.from(scheduledFor), report.timezone, weekStart)
   const ownersWords = new Map<string, WidgetMessage>()
   const snapshot = await takeSnapshot(context, {
     companyId: lease.companyId,
     dashboardId: report.dashboardId,
     range,
-    compare: precedingRange(range),
     purpose: 'report',
     owner: false,
     ownersWords,

@@ -4,6 +4,9 @@ import type { Tenant } from '../../db/database.ts'
 import { type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
+import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
+import { addressOf } from '../host/addressOf.ts'
+import { faceOf } from '../sender/faceOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
@@ -16,9 +19,6 @@ interface Notice {
   repeated: boolean
 }
 
-/** With the queue's growing pauses about two and a half days, for which other mail servers retry too. */
-const MOST_TRIES = 20
-
 /**
  * Queues the owner's notice in the transaction that writes a run's failure: neither ever exists without the
  * other.
@@ -28,7 +28,7 @@ export const queueOwnerNotice = (
   tx: Tenant,
   run: { companyId: string; runId: string; reason: NotSentReason },
 ): Promise<void> =>
-  context.queue.add(tx, 'tellOwner', run, { key: `tell:${run.runId}`, maxAttempts: MOST_TRIES })
+  context.queue.add(tx, 'tellOwner', run, { key: `tell:${run.runId}`, maxAttempts: MAIL_ATTEMPTS })
 
 /** Problems of a run as its message stores them, one a line. */
 export const asMessage = (problems: readonly string[]): string => problems.join('\n')
@@ -48,13 +48,14 @@ export async function notifyOwner(
   const { run, owner, report, problems } = facts
   const mail = await reportNotSentMail(context.mailLayout, {
     to: owner.email,
-    messageId: messageIdOf(context, run, owner.email, 'notice'),
+    messageId: messageIdOf(await addressOf(context, companyId), run, owner.email, 'notice'),
     dashboard: report.dashboardName,
-    link: `${context.config.publicUrl}/dashboards/${report.dashboardPermalink}`,
+    link: `${await addressOf(context, companyId)}/dashboards/${report.dashboardPermalink}`,
     reason,
     problems,
     dueAt: describeRun(Temporal.Instant.from(run.scheduledFor), report.timezone),
     late: run.late,
+    face: await faceOf(context, companyId),
   })
   try {
     await requireMailer(context).send(mail, { stop: context.stopping })

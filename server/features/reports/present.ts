@@ -3,6 +3,7 @@ import { type AutomaticReport, automaticReport, reportRun } from '../../../share
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
 import type { ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { Tenant } from '../../db/database.ts'
+import { localeOfDashboard } from '../dashboards/localeOf.ts'
 import { type DeliveryRow, deliveriesOf, lastRuns, type ReportRow, type RunRow } from './queries.ts'
 
 const period = z.enum(REPORT_PERIODS)
@@ -41,6 +42,7 @@ export async function presentReports(tx: Tenant, rows: ReportRow[]): Promise<Aut
       dashboardId: row.dashboardId,
       dashboardName: row.dashboardName,
       dashboardPermalink: row.dashboardPermalink,
+      weekStart: localeOfDashboard({ locale: row.dashboardLocale }).weekStart,
       recipients: row.recipients,
       ...ruleOf(row),
       date_range: rangeOf(row),

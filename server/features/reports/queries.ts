@@ -7,9 +7,11 @@ export type ReportRow = Selectable<AutomaticReports> & {
   dashboardName: string
   dashboardPermalink: string
   dashboardActive: boolean
+  dashboardSample: boolean
   /** Readers have no choice of days. */
   dashboardHiddenDates: boolean
   dashboardAccessEpoch: number
+  dashboardLocale: unknown
 }
 export type RunRow = Pick<
   Selectable<ReportRuns>,
@@ -26,8 +28,10 @@ const withDashboard = (tx: Tenant) =>
       'dashboards.name as dashboardName',
       'dashboards.permalink as dashboardPermalink',
       'dashboards.active as dashboardActive',
+      'dashboards.sample as dashboardSample',
       'dashboards.hiddenDateSelector as dashboardHiddenDates',
       'dashboards.accessEpoch as dashboardAccessEpoch',
+      'dashboards.locale as dashboardLocale',
     ])
 
 /** A company's reports, or one dashboard's; oldest first. */

@@ -6,6 +6,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrencyLimiter.ts'
 import type { Printed } from '../../pdf/browserSlot.ts'
 import { pdfGate } from '../../pdf/gate.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
+import { addressOf } from '../host/addressOf.ts'
 import { printPage } from '../pdf/printPage.ts'
 import type { RunLease } from './lease.ts'
 import { messageIdOf } from './messageId.ts'
@@ -34,6 +35,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
   })
   const options = { preview: report.withPreview, signal: lease.signal }
   const made = await printing.run(() => renderSnapshot(context, lease.companyId, snapshot, options))
+  const address = await addressOf(context, lease.companyId)
   await context.db.tenant(lease.companyId, async (tx) => {
     await lease.write(tx, {
       state: 'sending',
@@ -50,7 +52,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
           companyId: lease.companyId,
           runId: lease.runId,
           recipient,
-          messageId: messageIdOf(context, run, recipient),
+          messageId: messageIdOf(address, run, recipient),
         })),
       )
       .onConflict((conflict) => conflict.columns(['runId', 'recipient']).doNothing())

@@ -4,28 +4,32 @@ import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import { shareQuery } from '../../../shared/rules/shareUrl.ts'
 import type { AppContext } from '../../context.ts'
 import type { Link } from '../files/readersAddress.ts'
+import { addressOf } from '../host/addressOf.ts'
 import type { ReportRow } from './queries.ts'
 
 /**
  * Where a mail leads: to the dashboard with the mail's own days in its address, so that both show the same figures.
  */
-export function datedLink(
+export async function datedLink(
   context: AppContext,
-  { dashboardPermalink }: Pick<ReportRow, 'dashboardPermalink'>,
+  report: Pick<ReportRow, 'companyId' | 'dashboardPermalink'>,
   { windows }: Pick<DashboardSnapshot, 'windows'>,
-): string {
+): Promise<string> {
   const query = shareQuery(windows.current, windows.compare)
   if (!windows.compare) query.set('compare', 'none')
-  return `${pageOf(context, dashboardPermalink)}?${query}`
+  return `${await pageOf(context, report)}?${query}`
 }
 
 /**
  * Where readers cannot choose days, an address cannot carry them: the mail links to the page as it was sent.
  */
-export const sentLink = (context: AppContext, report: ReportRow, runId: string): string =>
-  `${pageOf(context, report.dashboardPermalink)}?sent=${issueSentToken(context, linkOfReport(report), runId)}`
+export const sentLink = async (context: AppContext, report: ReportRow, runId: string): Promise<string> =>
+  `${await pageOf(context, report)}?sent=${issueSentToken(context, linkOfReport(report), runId)}`
 
-const pageOf = ({ config }: AppContext, permalink: string) => `${config.publicUrl}/dashboards/${permalink}`
+const pageOf = async (
+  context: AppContext,
+  { companyId, dashboardPermalink }: Pick<ReportRow, 'companyId' | 'dashboardPermalink'>,
+) => `${await addressOf(context, companyId)}/dashboards/${dashboardPermalink}`
 
 const linkOfReport = ({ companyId, dashboardId, dashboardAccessEpoch }: ReportRow): Link => ({
   companyId,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { automaticReport, reportRun, scheduledReport } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
@@ -155,13 +155,20 @@ describe('scheduling a report', () => {
     expect((await create({ recipients: 'a@b.example' }, owner)).error().error.id).toBe('limit_reached')
   })
 
-  it.each(['canceled', 'overdue'])('is not for a company that is %s', async (state) => {
-    const companyId = await makeCompany(app.context, { state })
-    const owner = await signedIn(app, await makeUser(app.context, companyId))
-    dashboard = await makeDashboard(app.context, companyId)
-    const answer = await create({}, owner)
-    expect([answer.status, answer.error().error.id]).toEqual([402, 'subscription_required'])
-  })
+  it.each(['canceled', 'overdue'])(
+    'is not for a company that is %s where dashboards are paid for',
+    async (state) => {
+      app.context.config.prices = { monthly: 950, annual: 9500 }
+      onTestFinished(() => {
+        app.context.config.prices = null
+      })
+      const companyId = await makeCompany(app.context, { state })
+      const owner = await signedIn(app, await makeUser(app.context, companyId))
+      dashboard = await makeDashboard(app.context, companyId)
+      const answer = await create({}, owner)
+      expect([answer.status, answer.error().error.id]).toEqual([402, 'subscription_required'])
+    },
+  )
 })
 
 describe('a report', () => {
@@ -228,6 +235,14 @@ describe('a test send', () => {
     const preview = mail?.attachments.find(({ contentType }) => contentType === 'image/png')
     expect(preview?.contentId).toBe('preview')
     expect(mail?.html).toContain('cid:preview')
+    const log = await app.context.db.tenant(person.companyId, (tx) =>
+      tx
+        .selectFrom('auditEntries')
+        .select(['actorId', 'subjectId'])
+        .where('action', '=', 'report.tested')
+        .execute(),
+    )
+    expect(log).toEqual([{ actorId: person.userId, subjectId: data.id }])
   })
 
   it('says in plain words what is not set up, when it is scheduled and when it is tried', async () => {

@@ -6,7 +6,7 @@ import {
   scheduledReport,
   updateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
-import { dataOf, id } from '../../../shared/api/common.ts'
+import { dataOf, done, id } from '../../../shared/api/common.ts'
 import { permalink } from '../../../shared/api/dashboards.ts'
 import { sentReport, sentReportQuery } from '../../../shared/api/sentReports.ts'
 import type { Tenant } from '../../db/database.ts'
@@ -36,6 +36,7 @@ export const reportRoutes = [
     method: 'GET',
     path: '/api/dashboards/:permalink/sent',
     access: 'viewer',
+    needs: 'links',
     summary: 'A report’s page as it was sent, by the link of its mail; read from what was stored then',
     params: z.object({ permalink }),
     query: sentReportQuery,
@@ -65,6 +66,7 @@ export const reportRoutes = [
     method: 'POST',
     path: '/api/automatic-reports',
     access: 'member',
+    needs: 'create',
     summary: 'Schedule a report',
     body: createAutomaticReport,
     response: dataOf(scheduledReport),
@@ -82,6 +84,7 @@ export const reportRoutes = [
     method: 'PUT',
     path: '/api/automatic-reports/:id',
     access: 'member',
+    needs: 'edit',
     summary: 'Pause or resume a report',
     params: reportParams,
     body: updateAutomaticReport,
@@ -98,7 +101,7 @@ export const reportRoutes = [
     access: 'member',
     summary: 'Delete a report',
     params: reportParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
     handle: async ({ context, actor, params }) => {
       await context.db.tenant(actor.companyId, (tx) => deleteReport(tx, actor, params.id))
       return { ok: true as const }
@@ -108,6 +111,7 @@ export const reportRoutes = [
     method: 'POST',
     path: '/api/automatic-reports/:id/test',
     access: 'member',
+    needs: 'send',
     summary: 'Send the report as it would go out now to oneself',
     params: reportParams,
     response: dataOf(z.object({ to: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SAMPLE_STAYS } from '../../../shared/rules/sampleDashboard.ts'
 import type { AppContext } from '../../context.ts'
 import { insist } from '../../db/insist.ts'
 import { Stopping } from '../../lib/stopping.ts'
@@ -6,6 +7,7 @@ import type { Mailer } from '../../mail/send.ts'
 import { cancel, cancelReason } from './cancel.ts'
 import { fetchRun } from './fetch.ts'
 import { type RunLease, takeRunLease } from './lease.ts'
+import { type PlanObstacle, planObstacle, queueReportsStopped } from './planObstacle.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun, UndrawnError } from './render.ts'
 import { RUN_RETRY_MINUTES, retryLater } from './retryLater.ts'
@@ -42,7 +44,13 @@ export async function runReport(context: AppContext, payload: unknown): Promise<
 async function work(context: AppContext, lease: RunLease): Promise<void> {
   const run = await loadRun(context, lease)
   if (!run) return
-  const { attempts } = run
+  const { attempts, unpaid } = run
+  if (unpaid) {
+    const { companyId } = lease
+    return cancel(context, lease, unpaid.message, (tx) =>
+      queueReportsStopped(context, tx, { companyId, run, cause: unpaid.cause }),
+    )
+  }
   const obstacle = cancelReason(run.report) ?? (await supersededReason(context, lease, run))
   if (obstacle) return cancel(context, lease, obstacle)
   const { mailer } = context
@@ -71,6 +79,14 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
 async function prepare(context: AppContext, lease: RunLease): Promise<StepResult> {
   const run = await loadRun(context, lease)
   if (!run) return 'stop'
+  if (run.report.dashboardSample) {
+    await retryLater(context, lease, {
+      reason: 'incomplete',
+      problems: [SAMPLE_STAYS],
+      attempts: run.attempts,
+    })
+    return 'stop'
+  }
   if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return 'stop'
   if (run.pdfSha256 === null) await renderRun(context, lease)
   return 'next'
@@ -110,6 +126,8 @@ export interface DueRun {
   message: string | null
   /** This one included. */
   attempts: number
+  /** Why the company's plan does not let it go out. */
+  unpaid: PlanObstacle | null
 }
 
 const loadRun = (context: AppContext, lease: RunLease) =>
@@ -119,5 +137,10 @@ const loadRun = (context: AppContext, lease: RunLease) =>
       .select(['reportId', 'scheduledFor', 'message', 'attempts', 'snapshotId', 'pdfSha256'])
       .where('id', '=', lease.runId)
       .executeTakeFirst()
-    return run && { ...run, report: await loadReport(tx, run.reportId) }
+    if (!run) return run
+    return {
+      ...run,
+      report: await loadReport(tx, run.reportId),
+      unpaid: await planObstacle(context, tx, run),
+    }
   })

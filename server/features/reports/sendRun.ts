@@ -3,9 +3,11 @@ import { describeRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { insist } from '../../db/insist.ts'
+import type { MailLook } from '../../mail/face.ts'
 import { reportMail } from '../../mail/report.ts'
 import { MailError, type Mailer, type MailMessage, type MailSender } from '../../mail/send.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
+import { reportLook } from '../brand/mailLook.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import { senderOf } from '../sender/senderOf.ts'
 import { cancelReason } from './cancel.ts'
@@ -35,6 +37,7 @@ interface Parcel {
   dueAt: string | null
   deliveries: DeliveryRow[]
   from: MailSender
+  look: MailLook
 }
 
 /**
@@ -60,7 +63,7 @@ export async function sendRun(context: AppContext, lease: RunLease, mailer: Mail
 }
 
 async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel> {
-  return context.db.tenant(lease.companyId, async (tx) => {
+  const parcel = await context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
       .select(['reportId', 'scheduledFor', 'late', 'snapshotId', 'pdf', 'preview'])
@@ -70,17 +73,19 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
     const due = Temporal.Instant.from(run.scheduledFor)
     const late = run.late || isLate(due, context.now())
     if (late && !run.late) await lease.write(tx, { late })
+    const snapshot = await loadSnapshot(tx, run.snapshotId ?? '')
     return {
       runId: lease.runId,
       report,
-      dueAt: late ? describeRun(due, report.timezone) : null,
-      snapshot: await loadSnapshot(tx, run.snapshotId ?? ''),
+      dueAt: late ? describeRun(due, report.timezone, snapshot.dashboard.locale?.dates) : null,
+      snapshot,
       pdf: run.pdf,
       preview: run.preview,
       deliveries: (await deliveriesOf(tx, [lease.runId])).get(lease.runId) ?? [],
       from: await senderOf(context, tx, lease.companyId),
     }
   })
+  return { ...parcel, look: await reportLook(context, parcel.snapshot) }
 }
 
 function isDue(context: AppContext, delivery: DeliveryRow): boolean {
@@ -203,18 +208,19 @@ function afterFailure(context: AppContext, { attempts, ...delivery }: DeliveryRo
   return { state: 'pending', message, unanswered, retryAt }
 }
 
-const parcelFor = (context: AppContext, parcel: Parcel, delivery: DeliveryRow): Promise<MailMessage> =>
+const parcelFor = async (context: AppContext, parcel: Parcel, delivery: DeliveryRow): Promise<MailMessage> =>
   reportMail(context.mailLayout, {
     to: delivery.recipient,
     messageId: delivery.messageId,
     snapshot: parcel.snapshot,
     link: parcel.report.dashboardHiddenDates
-      ? sentLink(context, parcel.report, parcel.runId)
-      : datedLink(context, parcel.report, parcel.snapshot),
+      ? await sentLink(context, parcel.report, parcel.runId)
+      : await datedLink(context, parcel.report, parcel.snapshot),
     pdf: parcel.pdf,
     preview: parcel.preview,
     dueAt: parcel.dueAt,
     from: parcel.from,
+    look: parcel.look,
   })
 
 type DeliveryChange = Partial<

@@ -1,5 +1,5 @@
 import type { WidgetMessage } from '../../../shared/api/view.ts'
-import { precedingRange } from '../../../shared/rules/dateRange.ts'
+import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -7,6 +7,8 @@ import { reportMail } from '../../mail/report.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { reportLook } from '../brand/mailLook.ts'
+import { requireReal } from '../dashboards/samples.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { senderOf } from '../sender/senderOf.ts'
 import { loadUser } from '../users/loadUser.ts'
@@ -19,7 +21,7 @@ import { datedLink } from './reportLink.ts'
 const FETCH_MS = 60_000
 
 /**
- * Sends the report as it would go out now, only to the requesting user. Throws AppError('conflict') naming
+ * Sends the report as it would go out now, only to the requesting user. Throws AppError('sample_data'), AppError('conflict') naming
  * the widgets that would hold it, where no mail server is set up, and in its words where one refuses.
  */
 export async function sendTest(context: AppContext, actor: Doer, reportId: string): Promise<{ to: string }> {
@@ -29,13 +31,14 @@ export async function sendTest(context: AppContext, actor: Doer, reportId: strin
     user: await loadUser(tx, actor.userId),
     from: await senderOf(context, tx, actor.companyId),
   }))
-  const range = reportRange(rangeOf(report), context.now(), report.timezone)
+  requireReal({ sample: report.dashboardSample })
+  const now = context.now()
+  const range = (weekStart: WeekStart) => reportRange(rangeOf(report), now, report.timezone, weekStart)
   const ownersWords = new Map<string, WidgetMessage>()
   const snapshot = await takeSnapshot(context, {
     companyId: actor.companyId,
     dashboardId: report.dashboardId,
     range,
-    compare: precedingRange(range),
     owner: false,
     ownersWords,
     signal: AbortSignal.timeout(FETCH_MS),
@@ -56,10 +59,11 @@ export async function sendTest(context: AppContext, actor: Doer, reportId: strin
   const mail = await reportMail(context.mailLayout, {
     to: user.email,
     snapshot,
-    link: datedLink(context, report, snapshot),
+    link: await datedLink(context, report, snapshot),
     pdf: report.withPdf ? made.pdf : null,
     preview: made.picture,
     from,
+    look: await reportLook(context, snapshot),
   })
   await mailer.send(mail).catch((error) => {
     if (!(error instanceof MailError)) throw error

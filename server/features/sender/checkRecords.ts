@@ -10,27 +10,31 @@ import {
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { loadSender, type SenderFacts } from './queries.ts'
+import { queueSenderLost } from './senderLostJob.ts'
 import { wantedOf } from './wantedOf.ts'
 
 type Finding = WantedRecord & DnsVerdict
 
 /**
- * Looks the company's records up and stores what was found: the address is used, is no longer used, or stays as it was.
- * Returns whether it has just stopped being used.
+ * Looks the company's records up and stores what was found: the address is used, is no longer used, of which the admins are
+ * mailed, or stays as it was.
  */
-export async function checkRecords(context: AppContext, companyId: string): Promise<{ isLost: boolean }> {
+export async function checkRecords(context: AppContext, companyId: string): Promise<void> {
   const facts = await context.db.tenant(companyId, loadSender)
-  if (!facts.domain) return { isLost: false }
+  const { domain } = facts
+  if (!domain) return
   // No connection is held while name servers are waited for.
-  const found = await Promise.all(wantedOf(context.config, facts).map((record) => look(context, record)))
-  return context.db.tenant(companyId, async (tx) => store(context, tx, companyId, found))
+  const found = await Promise.all(
+    wantedOf(context.config, facts).map((record) => look(context, record, domain.domain)),
+  )
+  await context.db.tenant(companyId, (tx) => store(context, tx, companyId, found))
 }
 
-async function look({ dns }: AppContext, record: WantedRecord): Promise<Finding> {
+async function look({ dns }: AppContext, record: WantedRecord, domain: string): Promise<Finding> {
   const verdict = judgeRecord(record, await dns.ask(record.host, record.type))
   if (verdict.state !== 'missing') return { ...record, ...verdict }
-  if (record.purpose === 'dmarc') return { ...record, ...(await policyAbove({ dns }, record)) }
-  const twice = `${record.host}.${domainOf(record)}`
+  if (record.purpose === 'dmarc') return { ...record, ...(await policyAbove({ dns }, record, domain)) }
+  const twice = `${record.host}.${domain}`
   const { state } = judgeRecord(record, await dns.ask(twice, record.type))
   if (state !== 'valid') return { ...record, ...verdict }
   return {
@@ -40,11 +44,13 @@ async function look({ dns }: AppContext, record: WantedRecord): Promise<Finding>
   }
 }
 
-const domainOf = ({ host }: WantedRecord) => host.replace(/^.*?_domainkey\.|^bounce\.|^_dmarc\./, '')
-
 /** The policy of the organisation applies where the domain has none of its own. */
-async function policyAbove({ dns }: Pick<AppContext, 'dns'>, record: WantedRecord): Promise<DnsVerdict> {
-  const organisation = policyDomainOf(domainOf(record))
+async function policyAbove(
+  { dns }: Pick<AppContext, 'dns'>,
+  record: WantedRecord,
+  domain: string,
+): Promise<DnsVerdict> {
+  const organisation = policyDomainOf(domain)
   const answer = organisation ? await dns.ask(`_dmarc.${organisation}`, 'TXT') : ({ kind: 'none' } as const)
   return judgeRecord(record, answer)
 }
@@ -54,21 +60,18 @@ async function store(
   tx: Tenant,
   companyId: string,
   found: readonly Finding[],
-): Promise<{ isLost: boolean }> {
+): Promise<void> {
   const { domain, keys } = await loadSender(tx)
   // The address changed meanwhile; the new one has a look-up of its own.
-  if (!domain || !found.every(({ host }) => host.endsWith(domain.domain))) return { isLost: false }
+  if (!domain || !found.every(({ host }) => host.endsWith(domain.domain))) return
   const next = keys.find(({ state }) => state === 'next')
   const active = keys.find(({ state }) => state === 'active')
   const stateOf = (key: SenderFacts['keys'][number] | undefined): DnsState[] =>
     found.filter(({ host }) => key && host.startsWith(`${key.selector}.`)).map(({ state }) => state)
   const isNextFound = stateOf(next).includes('valid')
   if (next && isNextFound) {
-    await tx
-      .updateTable('dkimKeys')
-      .set({ state: 'retired' })
-      .where('id', '=', active?.id ?? '')
-      .execute()
+    if (active)
+      await tx.updateTable('dkimKeys').set({ state: 'retired' }).where('id', '=', active.id).execute()
     await tx.updateTable('dkimKeys').set({ state: 'active' }).where('id', '=', next.id).execute()
   }
   const before = { isVerified: domain.verifiedAt !== null, failures: domain.failures }
@@ -100,5 +103,7 @@ async function store(
       })),
     )
     .execute()
-  return { isLost: before.isVerified && !trust.isVerified }
+  if (before.isVerified && !trust.isVerified) {
+    await queueSenderLost(context, tx, { companyId, domain: domain.domain })
+  }
 }

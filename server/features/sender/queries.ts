@@ -7,6 +7,8 @@ export interface SenderFacts {
   company: string
   /** Null: mail is sent from the installation's address. */
   address: string | null
+  /** Whether the company uses an address of its own, where that is verified. */
+  isWanted: boolean
   domain: Selectable<SenderDomains> | null
   /** Those in use and those to come, the one in use first. */
   keys: Selectable<DkimKeys>[]
@@ -17,11 +19,11 @@ export interface SenderFacts {
 export async function loadSender(tx: Tenant): Promise<SenderFacts> {
   const company = await tx
     .selectFrom('companies')
-    .select(['name', 'domain', 'emailUsername'])
+    .select(['name', 'domain', 'emailUsername', 'whiteLabel'])
     .executeTakeFirstOrThrow()
-  const { domain: name, emailUsername } = company
+  const { domain: name, emailUsername, whiteLabel: isWanted } = company
   if (name === null || emailUsername === null) {
-    return { company: company.name, address: null, domain: null, keys: [], findings: [] }
+    return { company: company.name, address: null, isWanted, domain: null, keys: [], findings: [] }
   }
   const domain = await tx
     .selectFrom('senderDomains')
@@ -39,6 +41,7 @@ export async function loadSender(tx: Tenant): Promise<SenderFacts> {
   return {
     company: company.name,
     address: `${emailUsername}@${name}`,
+    isWanted,
     domain: domain ?? null,
     keys,
     findings,

@@ -2,10 +2,9 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { sender, senderChange } from '../../../shared/api/sender.ts'
 import { route } from '../../http/route.ts'
 import { checkRecords } from './checkRecords.ts'
-import { presentSender } from './present.ts'
-import { loadSender } from './queries.ts'
 import { rotateKey } from './rotateKey.ts'
 import { setAddress } from './setAddress.ts'
+import { showSender } from './showSender.ts'
 
 const response = dataOf(sender)
 
@@ -17,7 +16,7 @@ export const senderRoutes = [
     summary: 'The address that reports are sent from, with the DNS records it needs',
     response,
     handle: async ({ context, actor }) => ({
-      data: presentSender(context, await context.db.tenant(actor.companyId, loadSender)),
+      data: await context.db.tenant(actor.companyId, (tx) => showSender(context, tx)),
     }),
   }),
   route({
@@ -30,7 +29,7 @@ export const senderRoutes = [
     response,
     handle: async ({ context, actor, body }) => {
       await setAddress(context, actor, body.address)
-      return { data: presentSender(context, await context.db.tenant(actor.companyId, loadSender)) }
+      return { data: await context.db.tenant(actor.companyId, (tx) => showSender(context, tx)) }
     },
   }),
   route({
@@ -42,7 +41,7 @@ export const senderRoutes = [
     response,
     handle: async ({ context, actor }) => {
       await checkRecords(context, actor.companyId)
-      return { data: presentSender(context, await context.db.tenant(actor.companyId, loadSender)) }
+      return { data: await context.db.tenant(actor.companyId, (tx) => showSender(context, tx)) }
     },
   }),
   route({
@@ -54,7 +53,7 @@ export const senderRoutes = [
     response,
     handle: async ({ context, actor }) => {
       await rotateKey(context, actor)
-      return { data: presentSender(context, await context.db.tenant(actor.companyId, loadSender)) }
+      return { data: await context.db.tenant(actor.companyId, (tx) => showSender(context, tx)) }
     },
   }),
 ]

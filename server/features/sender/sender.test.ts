@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authenticate } from 'mailauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { type CompanySender, sender } from '../../../shared/api/sender.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { checkSenderJob, planChecks } from './checkSenderJob.ts'
+import { senderLostJob } from './senderLostJob.ts'
 import { senderOf } from './senderOf.ts'
 
 const RETURN_HOST = 'return.broadsheet.example'
@@ -41,7 +44,7 @@ const publish = (found: CompanySender, purposes = ['dkim', 'return_path', 'dmarc
 const states = ({ records }: CompanySender) =>
   Object.fromEntries(records.map((one) => [one.purpose, one.state]))
 const queuedLooks = async (): Promise<number> => {
-  const owner = await app.asOwner()
+  const { owner } = app
   const jobs = await owner.query(
     `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'checkSender' and key = $1`,
     [`sender:${admin.companyId}`],
@@ -132,8 +135,11 @@ describe('the sender of a company', () => {
       await look()
       expect((await read()).isVerified).toBe(isVerified)
     }
+    expect(await runQueued(app, senderLostJob)).toBe(1)
     const told = app.sandbox.inbox.mails().filter(({ subject }) => subject.includes('no longer sent from'))
     expect(told.map(({ to }) => to)).toEqual([[admin.email]])
+    const log = (await admin.get('/api/audit?action=sender.lost')).as(auditPage).data
+    expect(log).toMatchObject([{ actorId: null, subjectName: 'agency.example' }])
     publish(set)
     expect((await check()).isVerified).toBe(true)
   })
@@ -201,6 +207,14 @@ describe('the sender of a company', () => {
     expect(states(await check()).dmarc).toBe('valid')
   })
 
+  it('is at a domain whose records the company can set', async () => {
+    const answer = await admin.put('/api/company/sender', { address: 'reports@gmail.com' })
+    expect([answer.status, answer.error().errors?.address]).toEqual([
+      422,
+      ['Anybody can have an address at gmail.com. Enter one at a domain of your own.'],
+    ])
+  })
+
   it('writes domains of other scripts as mail servers do', async () => {
     expect((await setAddress('berichte@agentür.example')).address).toBe('berichte@xn--agentr-7ya.example')
   })
@@ -221,7 +235,7 @@ describe('the sender of a company', () => {
 
   it('keeps the private key encrypted, and shows it to nobody', async () => {
     await setAddress('reports@agency.example')
-    const owner = await app.asOwner()
+    const { owner } = app
     const { rows } = await owner.query('select private_key from dkim_keys where company_id = $1', [
       admin.companyId,
     ])

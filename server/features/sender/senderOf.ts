@@ -6,17 +6,17 @@ import type { MailSender } from '../../mail/send.ts'
 import { loadSender } from './queries.ts'
 
 /**
- * What mail to a company's clients is sent as: its own address, signed, once its records are found; else the
- * installation's address under the agency's name.
+ * What mail to a company's clients is sent as: its own address, signed, once its records are found and unless white-label
+ * is off; else the installation's address under the agency's name.
  */
 export async function senderOf(
   { config, cipher }: Pick<AppContext, 'config' | 'cipher'>,
   tx: Tenant,
   companyId: string,
 ): Promise<MailSender> {
-  const { company, address, domain, keys, findings } = await loadSender(tx)
+  const { company, address, isWanted, domain, keys, findings } = await loadSender(tx)
   const key = keys.find(({ state }) => state === 'active')
-  if (address === null || !domain?.verifiedAt || !key) {
+  if (!isWanted || address === null || !domain?.verifiedAt || !key) {
     return { name: company, address: config.mailFrom.address }
   }
   const returnHost = returnHostOf(domain.domain)

@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url'
+import { isPublicMailHost } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../lib/errors.ts'
+import { invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { makeKeyPair, storeKey } from './keys.ts'
 
@@ -12,20 +13,43 @@ import { makeKeyPair, storeKey } from './keys.ts'
  * @throws AppError('invalid_input') for a domain that cannot be one
  */
 export async function setAddress(context: AppContext, actor: Doer, address: string | null): Promise<void> {
+  const ready = await readyAddress(context, actor.companyId, address)
+  await context.db.tenant(actor.companyId, (tx) => storeAddress(context, tx, actor, ready))
+}
+
+/** What is stored of an address, with the keys that its domain still needs. Throws as `setAddress`. */
+export async function readyAddress(context: AppContext, companyId: string, address: string | null) {
+  const parts = partsOf(address)
+  // Takes a tenth of a second, in which no connection is to be held.
+  const pair = (await needsKey(context, companyId, parts.domain)) ? await makeKeyPair() : null
+  return { address, ...parts, pair }
+}
+
+/** Sets it in a transaction. */
+export async function storeAddress(
+  context: AppContext,
+  tx: Tenant,
+  actor: Doer,
+  { address, domain, emailUsername, pair }: Awaited<ReturnType<typeof readyAddress>>,
+): Promise<void> {
   const { companyId } = actor
-  const { domain, emailUsername } = partsOf(address)
-  const pair = domain === null ? null : await makeKeyPair()
-  await context.db.tenant(companyId, async (tx) => {
-    const before = await tx.selectFrom('companies').select('domain').forUpdate().executeTakeFirstOrThrow()
-    await tx.updateTable('companies').set({ domain, emailUsername }).execute()
-    const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
-    await record(tx, actor, { action: 'sender.set', subject })
-    if (domain === before.domain) return
-    await leave(tx, before.domain)
-    if (domain === null || pair === null) return
-    const isNew = await begin(context, tx, { companyId, domain })
-    if (isNew) await storeKey(context, tx, { companyId, domain }, pair)
-  })
+  const before = await tx.selectFrom('companies').select('domain').forUpdate().executeTakeFirstOrThrow()
+  await tx.updateTable('companies').set({ domain, emailUsername }).execute()
+  const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
+  await record(tx, actor, { action: 'sender.set', subject })
+  if (domain === before.domain) return
+  await leave(tx, before.domain)
+  if (domain === null) return
+  const isNew = await begin(context, tx, { companyId, domain })
+  if (isNew && pair) await storeKey(context, tx, { companyId, domain }, pair)
+}
+
+async function needsKey({ db }: AppContext, companyId: string, domain: string | null): Promise<boolean> {
+  if (domain === null) return false
+  const key = await db.tenant(companyId, (tx) =>
+    tx.selectFrom('dkimKeys').select('id').where('domain', '=', domain).executeTakeFirst(),
+  )
+  return key === undefined
 }
 
 /** Its records are no longer looked up; when set again, it is verified anew. */
@@ -62,7 +86,15 @@ function partsOf(address: string | null): { domain: string | null; emailUsername
   if (address === null) return { domain: null, emailUsername: null }
   const at = address.lastIndexOf('@')
   const domain = domainToASCII(address.slice(at + 1)).toLowerCase()
-  if (HOST_NAME.test(domain)) return { domain, emailUsername: address.slice(0, at) }
-  const text = 'This is not a domain that mail can be sent from.'
-  throw new AppError('invalid_input', text, { fields: { address: [text] } })
+  if (!HOST_NAME.test(domain)) {
+    throw invalidField('address', 'This is not a domain that mail can be sent from.')
+  }
+  // Its records are not the company's to set.
+  if (isPublicMailHost(domain)) {
+    throw invalidField(
+      'address',
+      `Anybody can have an address at ${domain}. Enter one at a domain of your own.`,
+    )
+  }
+  return { domain, emailUsername: address.slice(0, at) }
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Sources } from '../../db/types.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { subjectOf } from './auditSubject.ts'
 import { byName, type KeptReading } from './budgets.ts'
@@ -78,7 +78,7 @@ export function credentialsOverStored(
   const moves = provider.addressOf && provider.addressOf(form.account) !== provider.addressOf(old.account)
   if (moves && !typed.token && auth.type === 'credentials') {
     const sentence = `The address is another one. Fill in “${auth.token.label}” again: a stored key is sent only to the address it was saved with.`
-    throw new AppError('invalid_input', sentence, { fields: { token: [sentence] } })
+    throw invalidField('token', sentence)
   }
   return asked
 }
@@ -164,6 +164,7 @@ export async function writeCredentials(
       credentialsVersion: raise('credentialsVersion', '+', 1),
       invalid: false,
       invalidReason: null,
+      lossMailed: false,
       failureKind: null,
       failure: null,
       ...LOGIN_LEASE.release(),

@@ -8,17 +8,19 @@ import { openCredentials, type StoredCredentials } from './credentials.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
 import { providerFor } from './providerFor.ts'
 import { kindsOfApp } from './queries.ts'
+import { requireOwnUses } from './requireOwnUses.ts'
 import { oauthCall } from './vendor.ts'
 
 /**
  * Deletes a source and its cached answers, and revokes the vendor's grant where no other source of any
  * company depends on it (vendors end every grant of the same person and app at once). Throws
- * AppError('not_found').
+ * AppError('not_found'), and AppError('conflict') where it feeds what the doer does not reach.
  */
 export async function deleteSource(context: AppContext, doer: Doer, sourceId: string): Promise<void> {
   const { companyId } = doer
   const { source, credentials, shared } = await context.db.tenant(companyId, async (tx) => {
     const source = await loadSource(tx, sourceId)
+    await requireOwnUses(tx, sourceId)
     const { credentials } = await tx
       .deleteFrom('sources')
       .where('id', '=', sourceId)

@@ -1,5 +1,6 @@
 import type { ProviderError, ProviderErrorKind } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
+import { unlimited } from '../../db/database.ts'
 import type { SourceRow } from './loadSource.ts'
 
 /** The same finding is written down at most this often, so that reading costs no write. */
@@ -9,7 +10,7 @@ const EVERY_MINUTES = 5
 export async function markWorking(context: AppContext, source: SourceRow): Promise<void> {
   const now = context.now()
   if (isRecent(source.lastSuccessAt, now) && !source.invalid && !source.failureKind) return
-  await context.db.tenant(source.companyId, (tx) =>
+  await unlimited(context.db).tenant(source.companyId, (tx) =>
     tx
       .updateTable('sources')
       .set({
@@ -17,6 +18,7 @@ export async function markWorking(context: AppContext, source: SourceRow): Promi
         lastAttemptAt: now.toString(),
         invalid: false,
         invalidReason: null,
+        lossMailed: false,
         failureKind: null,
         failure: null,
       })
@@ -42,7 +44,7 @@ export async function markFailing(
 ): Promise<void> {
   const now = context.now()
   if (source.failureKind === error.kind && isRecent(source.lastAttemptAt, now)) return
-  await context.db.tenant(source.companyId, (tx) =>
+  await unlimited(context.db).tenant(source.companyId, (tx) =>
     tx
       .updateTable('sources')
       .set({ lastAttemptAt: now.toString(), failureKind: error.kind, failure: error.message })
@@ -56,30 +58,49 @@ export async function markFailing(
 const isRecent = (at: string | null, now: Temporal.Instant) =>
   at !== null && Temporal.Instant.compare(Temporal.Instant.from(at).add({ minutes: EVERY_MINUTES }), now) > 0
 
-/** Only a new sign-in helps: marks the source, unless it got new credentials since it was read. */
+/** What is lost within this time is told in one mail. */
+const MAILED_AFTER_MINUTES = 10
+
+/**
+ * Only a new sign-in helps: marks the source, unless it got new credentials since it was read, and has its owner mailed.
+ */
 export async function markInvalid(
   context: AppContext,
   source: SourceRow,
   error: ProviderError,
 ): Promise<void> {
-  await context.db.tenant(source.companyId, async (tx) => {
+  await unlimited(context.db).tenant(source.companyId, async (tx) => {
     const now = await tx
       .selectFrom('sources')
-      .select(['credentialsVersion', 'invalid'])
+      .select(['credentialsVersion', 'invalid', 'connectedBy'])
       .where('id', '=', source.id)
       .forUpdate()
       .executeTakeFirst()
     if (!now) return
+    const isCurrent = now.credentialsVersion === source.credentialsVersion
     await tx
       .updateTable('sources')
       .set({
         lastAttemptAt: context.now().toString(),
-        ...(now.credentialsVersion === source.credentialsVersion && {
+        ...(isCurrent && {
           invalid: true,
           invalidReason: error.message,
         }),
       })
       .where('id', '=', source.id)
       .execute()
+    if (!isCurrent || now.invalid) return
+    const { companyId } = source
+    const userId = now.connectedBy
+    await context.queue.add(
+      tx,
+      'notifySourcesLost',
+      { companyId, userId },
+      {
+        key: `sources-lost:${companyId}:${userId}`,
+        // Those of one login end one after the other.
+        runAt: context.now().add({ minutes: MAILED_AFTER_MINUTES }),
+      },
+    )
   })
 }

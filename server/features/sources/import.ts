@@ -8,7 +8,7 @@ import type { Tenant } from '../../db/database.ts'
 import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
 import { decodeText } from '../../lib/decodeText.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { subjectOf } from './auditSubject.ts'
 import { sourceOnce } from './connect.ts'
@@ -140,7 +140,7 @@ async function readFile(
   if (!definition.import || !reader) {
     throw new AppError('invalid_input', `${definition.name} is connected with a login, not with a file.`)
   }
-  if (!upload) throw new AppError('invalid_input', 'Choose a file.', { fields: { file: ['Choose a file.'] } })
+  if (!upload) throw invalidField('file', 'Choose a file.')
   const answers = answersTo(definition.import, given)
   const file = await reader.read(decodeText(upload.bytes), answers)
   return { file, kept: await byHash(file.records), answers }

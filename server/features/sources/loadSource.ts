@@ -6,7 +6,10 @@ import type { Sources } from '../../db/types.ts'
 import { notFound } from '../../lib/errors.ts'
 
 /** A stored source without its secrets. */
-export type SourceRow = Omit<Selectable<Sources>, 'credentials' | 'refreshLease' | 'refreshLeaseUntil'>
+export type SourceRow = Omit<
+  Selectable<Sources>,
+  'credentials' | 'refreshLease' | 'refreshLeaseUntil' | 'lossMailed'
+>
 
 export const SOURCE_COLUMNS = [
   'id',

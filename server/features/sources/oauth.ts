@@ -2,9 +2,11 @@ import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { authorisationAddress, exchangeCode, type TokenSet } from '../../../providers/kit/signIn/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
+import { beyondReach } from '../../db/database.ts'
 import { CODE_VERIFIER, placeIn } from '../../db/encryptedColumns.ts'
 import { type Actor, sha256 } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import type { Doer } from '../audit/record.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
 import { providerFor } from './providerFor.ts'
 import { listSources, requireLogin } from './queries.ts'
@@ -13,6 +15,11 @@ import { type Connected, storeLogin } from './storeLogin.ts'
 import { callbackAddress, oauthCall, originsOf, registeredApp } from './vendor.ts'
 
 const MINUTES_VALID = 15
+
+/** What a consent is begun by, and what alone can end it: a session, or a login link. */
+export type BegunBy =
+  | Pick<Actor, 'companyId' | 'sessionId'>
+  | { companyId: string; loginLinkId: string; sessionId?: undefined }
 
 /** The parameters of a consent besides its kind. */
 export interface ConsentAsked {
@@ -25,13 +32,13 @@ export interface ConsentAsked {
 }
 
 /**
- * Begins a consent round trip and returns the vendor's page. The state is random, single use, bound to this
- * session and fixes the provider. Signing a source in again also requests what the other sources of its login
+ * Begins a consent round trip and returns the vendor's page. The state is random, single use, bound to what
+ * begins it and fixes the provider. Signing a source in again also requests what the other sources of its login
  * need: a grant ends for all of them at once.
  */
 export async function beginConsent(
   context: AppContext,
-  actor: Actor,
+  begunBy: BegunBy,
   kind: string,
   { sourceId, loginOf, furtherKinds }: ConsentAsked,
 ): Promise<string> {
@@ -44,7 +51,7 @@ export async function beginConsent(
     throw new AppError('conflict', 'These sources cannot be connected with one sign-in.')
   const state = generateRandomState()
   const codeVerifier = generateRandomCodeVerifier()
-  const { known, kinds } = await context.db.tenant(actor.companyId, async (tx) => {
+  const { known, kinds } = await context.db.tenant(begunBy.companyId, async (tx) => {
     const known = (sourceId ?? loginOf) ? await loadSource(tx, sourceId ?? loginOf ?? '') : null
     if (known) {
       const fits = sourceId ? known.kind === kind : together.some((served) => served === known.kind)
@@ -55,16 +62,18 @@ export async function beginConsent(
       .insertInto('oauthRequests')
       .values({
         stateHash: sha256(state),
-        companyId: actor.companyId,
-        sessionId: actor.sessionId,
+        companyId: begunBy.companyId,
+        sessionId: begunBy.sessionId ?? null,
+        loginLinkId: 'loginLinkId' in begunBy ? begunBy.loginLinkId : null,
         kind,
         sourceId,
         furtherKinds: further,
-        codeVerifier: context.cipher.encrypt(codeVerifier, verifierPlace(actor, state)),
+        codeVerifier: context.cipher.encrypt(codeVerifier, verifierPlace(begunBy, state)),
         expiresAt: context.now().add({ minutes: MINUTES_VALID }).toString(),
       })
       .execute()
-    const others = sourceId && known ? sameAccount(await listSources(tx), known) : []
+    const all = sourceId ? await beyondReach(tx, () => listSources(tx)) : []
+    const others = known ? sameAccount(all, known) : []
     return { known, kinds: [kind, ...further, ...others.map((other) => other.kind)] }
   })
   return authorisationAddress(
@@ -83,18 +92,22 @@ export async function beginConsent(
 /**
  * Ends a consent round trip: exchanges the code, tests the login with every requested kind, stores those that
  * work. Throws AppError or ProviderError where nothing could be connected.
+ *
+ * @param actor in whose name the sources are connected
  */
 export async function finishConsent(
   context: AppContext,
-  actor: Actor,
+  actor: Doer,
+  begunBy: BegunBy,
   callbackParameters: URLSearchParams,
 ): Promise<Connected> {
   const state = callbackParameters.get('state') ?? ''
-  const begun = await context.db.tenant(actor.companyId, (tx) =>
+  const [column, id] = beginning(begunBy)
+  const begun = await context.db.tenant(begunBy.companyId, (tx) =>
     tx
       .deleteFrom('oauthRequests')
       .where('stateHash', '=', sha256(state))
-      .where('sessionId', '=', actor.sessionId)
+      .where(column, '=', id)
       .where('expiresAt', '>', context.now().toString())
       .returningAll()
       .executeTakeFirst(),
@@ -112,11 +125,33 @@ export async function finishConsent(
       redirectUri: callbackAddress(context),
       callbackParameters,
       state,
-      codeVerifier: context.cipher.decrypt(begun.codeVerifier, verifierPlace(actor, state)),
+      codeVerifier: context.cipher.decrypt(begun.codeVerifier, verifierPlace(begunBy, state)),
     },
   )
   return storeLogin(context, actor, { kinds, sourceId: begun.sourceId, tokens })
 }
+
+/** Whether the state that a vendor sends back was issued to this session or link; time does not matter here. */
+export async function isBegunBy(
+  context: AppContext,
+  begunBy: BegunBy,
+  callbackParameters: URLSearchParams,
+): Promise<boolean> {
+  const [column, id] = beginning(begunBy)
+  const found = await context.db.tenant(begunBy.companyId, (tx) =>
+    tx
+      .selectFrom('oauthRequests')
+      .select('kind')
+      .where('stateHash', '=', sha256(callbackParameters.get('state') ?? ''))
+      .where(column, '=', id)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
+}
+
+/** The column of a request that says what began it, and its value. */
+const beginning = (begunBy: BegunBy): [column: 'loginLinkId' | 'sessionId', id: string] =>
+  begunBy.sessionId === undefined ? ['loginLinkId', begunBy.loginLinkId] : ['sessionId', begunBy.sessionId]
 
 /** The first kind's sign-in with the scopes of all of them. */
 function askingFor(kinds: readonly string[]): OAuthDefinition {
@@ -127,4 +162,5 @@ function askingFor(kinds: readonly string[]): OAuthDefinition {
 
 const isEmail = ({ accountLabel }: SourceRow) => accountLabel.includes('@')
 
-const verifierPlace = (actor: Actor, state: string) => placeIn(CODE_VERIFIER, actor.companyId, sha256(state))
+const verifierPlace = ({ companyId }: BegunBy, state: string) =>
+  placeIn(CODE_VERIFIER, companyId, sha256(state))

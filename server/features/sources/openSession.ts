@@ -1,6 +1,7 @@
 import type { Provider, ProviderContext } from '../../../providers/contract.ts'
 import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
+import { assertOpen } from '../../http/closedCompany.ts'
 import { Stopping } from '../../lib/stopping.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { factsOf } from './facts.ts'
@@ -35,17 +36,20 @@ export interface SourceSession {
 /** Refreshed this long before the token ends, so that it does not end on the way. */
 const EARLY_SECONDS = 60
 
-/** Throws AppError('not_found') where this company has no such source. */
+/** Throws AppError('not_found') where this company has no such source, or is closed: nothing is asked for it. */
 export async function openSession(
   context: AppContext,
   companyId: string,
   sourceId: string,
 ): Promise<SourceSession> {
   const place = { companyId, sourceId }
-  const { source, credentials } = await context.db.tenant(companyId, async (tx) => ({
-    source: await loadSource(tx, sourceId),
-    credentials: await readCredentials(context, tx, place),
-  }))
+  const { source, credentials } = await context.db.tenant(companyId, async (tx) => {
+    await assertOpen(tx)
+    return {
+      source: await loadSource(tx, sourceId),
+      credentials: await readCredentials(context, tx, place),
+    }
+  })
   const provider = providerFor(source.kind)
   // What was read with the source serves the first piece of work; by the next it may have been renewed.
   let atHand: LoadedCredentials | null = credentials

@@ -4,7 +4,7 @@ import { refreshToken, type TokenSet } from '../../../providers/kit/signIn/oauth
 import { ProviderError } from '../../../providers/providerError.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import { type Tenant, unlimited } from '../../db/database.ts'
 import { insist } from '../../db/insist.ts'
 import { leaseOf } from '../../db/lease.ts'
 import { abortable } from '../../lib/abortable.ts'
@@ -34,9 +34,12 @@ interface SourcePlace {
   sourceId: string
 }
 
-/** A source's credentials, opened. Throws AppError('not_found'). */
+/**
+ * A source's credentials, opened. Throws AppError('not_found'). Whether somebody may use the source has been decided
+ * before: tokens are shared by sources that nobody need reach together.
+ */
 export const loadCredentials = (context: AppContext, place: SourcePlace): Promise<LoadedCredentials> =>
-  context.db.tenant(place.companyId, (tx) => readCredentials(context, tx, place))
+  unlimited(context.db).tenant(place.companyId, (tx) => readCredentials(context, tx, place))
 
 /** The same within a transaction. */
 export async function readCredentials(
@@ -113,7 +116,7 @@ async function refreshOnce(
 /** By the database's clock: machines disagree about the time. */
 async function takeLease(context: AppContext, place: SourcePlace, version: number): Promise<string | null> {
   const token = nanoid()
-  return context.db.tenant(place.companyId, async (tx) => {
+  return unlimited(context.db).tenant(place.companyId, async (tx) => {
     const sources = await tx
       .selectFrom('sources')
       .select(['id', 'credentialsVersion', LOGIN_LEASE.isFree().as('isFree')])
@@ -193,7 +196,7 @@ async function saveUnder(
   lease: string,
   tokens: TokenSet | null,
 ): Promise<boolean> {
-  return context.db.tenant(companyId, async (tx) => {
+  return unlimited(context.db).tenant(companyId, async (tx) => {
     const leased = () =>
       tx
         .selectFrom('sources')

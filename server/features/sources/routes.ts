@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Inputs } from '../../../providers/contract.ts'
 import { ProviderError } from '../../../providers/providerError.ts'
-import { dataOf, id } from '../../../shared/api/common.ts'
+import { dataOf, done, id } from '../../../shared/api/common.ts'
+import { sampleRow, testedSource } from '../../../shared/api/sampleRow.ts'
 import {
   catalogue,
   connectSource,
@@ -34,9 +35,11 @@ import { beginConsent, finishConsent } from './oauth.ts'
 import { presentSource } from './present.ts'
 import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
 import { providerFor } from './providerFor.ts'
-import { listSources, requireLogin } from './queries.ts'
+import { requireLogin } from './queries.ts'
 import { loadCredentials } from './refreshLease.ts'
+import { presentTested, sampleOfSource } from './sampleRow.ts'
 import { connectWithLogin } from './sharedLogin.ts'
+import { showSources } from './showSources.ts'
 import { countUses, listUses, NO_USES } from './uses.ts'
 
 const sourceParams = z.object({ id })
@@ -68,7 +71,7 @@ const furtherKinds = z
   .transform(listed)
   .pipe(z.array(z.enum(SOURCE_KINDS)))
 
-const SOURCES_SCREEN = '/company/sources'
+export const SOURCES_SCREEN = '/company/sources'
 
 export const sourceRoutes = [
   ...importRoutes,
@@ -78,24 +81,27 @@ export const sourceRoutes = [
     access: 'member',
     summary: 'The connected sources',
     response: dataOf(z.array(source)),
-    handle: async ({ context, actor }) =>
-      context.db.tenant(actor.companyId, async (tx) => {
-        const uses = await countUses(tx)
-        return { data: (await listSources(tx)).map((row) => presentSource(row, uses(row.id), context.now())) }
-      }),
+    handle: async ({ context, actor }) => ({
+      data: await context.db.tenant(actor.companyId, (tx) => showSources(context, tx)),
+    }),
   }),
   route({
     method: 'POST',
     path: '/api/sources',
     access: 'member',
-    summary: 'Connect a source with credentials; they are tested first',
+    summary:
+      'Connect a source with credentials; they are tested first, or with dryRun only tested, with a row of what they reach',
     body: connectSource,
     response: dataOf(source),
     status: 201,
     rate: 'connect',
-    handle: async ({ context, actor, body, request }) => {
+    handle: async ({ context, actor, body, request, reply }) => {
       const provider = providerFor(body.name)
       const tested = await testCredentials(context, provider, credentialsFromForm(provider, body), null)
+      if (body.dryRun) {
+        const data = await presentTested(context, provider, tested)
+        return reply.code(200).send(dataOf(testedSource).parse({ data }))
+      }
       const added = await addSource(context, actor, provider, tested, callKey(request, actor))
       return { data: presentSource(added, NO_USES, context.now()) }
     },
@@ -146,7 +152,7 @@ export const sourceRoutes = [
     access: 'member',
     summary: 'Delete a source and give its grant back',
     params: sourceParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
     handle: async ({ context, actor, params }) => {
       await deleteSource(context, actor, params.id)
       return { ok: true as const }
@@ -162,6 +168,18 @@ export const sourceRoutes = [
     rate: 'properties',
     handle: async ({ context, actor, params }) => ({
       properties: await refreshProperties(context, actor.companyId, params.id),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sources/:id/sample',
+    access: 'member',
+    summary: 'One row of figures of a source, asked of the vendor',
+    params: sourceParams,
+    response: dataOf(sampleRow),
+    rate: 'properties',
+    handle: async ({ context, actor, params }) => ({
+      data: await sampleOfSource(context, actor.companyId, params.id),
     }),
   }),
   route({
@@ -216,8 +234,10 @@ export const sourceRoutes = [
     params: z.object({ kind: z.enum(SOURCE_KINDS) }),
     query: z.object({ source: id.optional(), login: id.optional(), with: furtherKinds }),
     rate: 'consent',
-    handle: async ({ context, actor, params, query, reply }) =>
-      reply.redirect(
+    handle: async ({ context, actor, params, query, request, reply }) => {
+      // Vendors send people back to the public address, where the browser must have begun.
+      if (request.ownHost) return reply.redirect(`${context.config.publicUrl}${request.url}`)
+      return reply.redirect(
         await orSourcesScreen(context, actor, reply, () =>
           beginConsent(context, actor, params.kind, {
             sourceId: query.source ?? null,
@@ -225,29 +245,24 @@ export const sourceRoutes = [
             furtherKinds: query.source ? [] : query.with,
           }),
         ),
-      ),
-  }),
-  route({
-    method: 'GET',
-    path: '/oauth/callback',
-    access: 'member',
-    // A sign-in can end while its owner is at the vendor's consent page.
-    signInTo: SOURCES_SCREEN,
-    summary: 'Where vendors send people back to',
-    query: z.looseObject({}),
-    rate: 'consent',
-    handle: async ({ context, actor, request, reply }) => {
-      const parameters = new URL(request.url, context.config.publicUrl).searchParams
-      const end = await orSourcesScreen(context, actor, reply, async () => {
-        const { sources, refused } = await finishConsent(context, actor, parameters)
-        leaveErrors(context, actor, reply, refused)
-        const connected = new URLSearchParams(sources.map(({ id }) => ['connected', id]))
-        return connected.size > 0 ? `${SOURCES_SCREEN}?${connected}` : SOURCES_SCREEN
-      })
-      return reply.redirect(end)
+      )
     },
   }),
 ]
+
+/** Ends a consent of somebody who is signed in, and returns where the browser goes next. */
+export const finishOnSourcesScreen = (
+  context: AppContext,
+  actor: Actor,
+  parameters: URLSearchParams,
+  reply: FastifyReply,
+): Promise<string> =>
+  orSourcesScreen(context, actor, reply, async () => {
+    const { sources, refused } = await finishConsent(context, actor, actor, parameters)
+    leaveErrors(context, actor, reply, refused)
+    const connected = new URLSearchParams(sources.map(({ id }) => ['connected', id]))
+    return connected.size > 0 ? `${SOURCES_SCREEN}?${connected}` : SOURCES_SCREEN
+  })
 
 /**
  * Where a browser goes next. Since a person sees the result, a refusal is shown on the sources screen, not as

@@ -1,7 +1,9 @@
 import type { Belongings } from '../../../shared/api/users.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import { isLimited, type Tenant, withReachOf } from '../../db/database.ts'
+import { invalidField } from '../../lib/errors.ts'
 import { EDITING_LEASE } from '../dashboards/lock.ts'
+import { loadUser } from './loadUser.ts'
 
 /** What a successor takes over when this person is deleted. */
 export async function listBelongings(
@@ -38,18 +40,54 @@ export async function listBelongings(
   return { sources, dashboards, reports, editing }
 }
 
+/** Who takes over, and the admin who gets what a successor with chosen clients might not see: pictures and login links. */
+export interface Succession {
+  successorId: string
+  adminId: string
+}
+
 /**
  * Makes everything of one person another one's; editing that is under way ends. Reports go on being sent, and their
- * notices go to the successor.
+ * notices go to the successor. Throws AppError('invalid_input') for a successor who works for chosen clients and does not
+ * reach all of it.
  */
-export async function handOver(tx: Tenant, fromId: string, toId: string): Promise<void> {
+export async function handOver(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  fromId: string,
+  { successorId: toId, adminId }: Succession,
+): Promise<void> {
+  const limited = await withReachOf(tx, toId, () => isLimited(tx))
+  const given = await listBelongings(context, tx, fromId)
+  if (limited) await requireVisible(tx, toId, { sources: given.sources })
+  const restTo = limited ? adminId : toId
   await tx.updateTable('sources').set({ connectedBy: toId }).where('connectedBy', '=', fromId).execute()
   await tx.updateTable('automaticReports').set({ createdBy: toId }).where('createdBy', '=', fromId).execute()
-  await tx.updateTable('files').set({ createdBy: toId }).where('createdBy', '=', fromId).execute()
+  await tx.updateTable('loginLinks').set({ createdBy: restTo }).where('createdBy', '=', fromId).execute()
+  await tx.updateTable('files').set({ createdBy: restTo }).where('createdBy', '=', fromId).execute()
   await tx.updateTable('dashboards').set({ createdBy: toId }).where('createdBy', '=', fromId).execute()
   await tx
     .updateTable('dashboards')
     .set({ ...EDITING_LEASE.release(), lockedSince: null })
     .where('lockedBy', '=', fromId)
     .execute()
+  // Only now: dashboards without a client are reached by whoever made them.
+  if (limited)
+    await requireVisible(tx, toId, { dashboards: given.dashboards, automaticReports: given.reports })
+}
+
+type Handed = Partial<Record<'sources' | 'dashboards' | 'automaticReports', readonly { id: string }[]>>
+
+async function requireVisible(tx: Tenant, memberId: string, handed: Handed): Promise<void> {
+  for (const table of ['sources', 'dashboards', 'automaticReports'] as const) {
+    const ids = (handed[table] ?? []).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const seen = await withReachOf(tx, memberId, () =>
+      tx.selectFrom(table).select('id').where('id', 'in', ids).execute(),
+    )
+    if (seen.length === ids.length) continue
+    const { name } = await loadUser(tx, memberId)
+    const text = `${name} works for chosen clients and would not see all of this. Choose somebody who does, or add the clients on ${name}’s page first.`
+    throw invalidField('successorId', text)
+  }
 }

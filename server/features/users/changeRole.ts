@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/api/auth.ts'
+import type { Role, StaffRole } from '../../../shared/api/auth.ts'
 import { leavesNoAdmin } from '../../../shared/rules/lastAdmin.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
@@ -35,12 +35,27 @@ export async function assertAdminStays(
   }
 }
 
-/** Gives a person of the company another role. Throws as `assertAdminStays`. */
-export async function changeRole(tx: Tenant, actor: Doer, userId: string, role: Role): Promise<void> {
+/**
+ * Gives a person of the company another role. Throws as `assertAdminStays`, and AppError('conflict') for a client's own
+ * person: whoever reads for a client must not become one who sees all of them by a slip.
+ */
+export async function changeRole(tx: Tenant, actor: Doer, userId: string, role: StaffRole): Promise<void> {
   await assertAdminStays(tx, actor.userId, { userId, role })
   const { name, role: before } = await loadUser(tx, userId)
   if (role === before) return
-  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  if (before === 'client') {
+    throw new AppError(
+      'conflict',
+      `${name} reads for a client. To have them work in your company, delete them here and invite them anew.`,
+    )
+  }
+  // An admin has every client, and keeps them as a member until others are chosen.
+  await tx.updateTable('users').set({ role, everyClient: true }).where('id', '=', userId).execute()
+  await tx.deleteFrom('memberClients').where('userId', '=', userId).execute()
   const subject = { kind: 'person' as const, id: userId, name }
-  await record(tx, actor, { action: 'person.roleChanged', subject, details: { role } })
+  await record(tx, actor, {
+    action: 'person.roleChanged',
+    subject,
+    details: { changes: { role: { before, after: role } } },
+  })
 }

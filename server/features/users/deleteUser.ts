@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { discardAvatar } from './avatar.ts'
 import { handOver } from './belongings.ts'
@@ -9,7 +9,7 @@ import { loadUser } from './loadUser.ts'
 /**
  * Deletes a person of the company, whose sessions and links end with them, after the successor has taken over what they
  * made. Throws AppError: `not_found`, `conflict` for oneself and for the last admin, `invalid_input` for a successor who
- * is none.
+ * is none, or does not reach what is handed over.
  */
 export async function deleteUser(
   context: AppContext,
@@ -26,16 +26,16 @@ export async function deleteUser(
     // From here on nothing new can be made in their name: rows that refer to them wait for this one.
     const people = await tx
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'role'])
       .where('id', 'in', [userId, successorId])
       .orderBy('id')
       .forUpdate()
       .execute()
-    if (successorId === userId || !people.some(({ id }) => id === successorId)) {
+    if (successorId === userId || !people.some(({ id, role }) => id === successorId && role !== 'client')) {
       const text = 'Choose somebody else of your company who takes over.'
-      throw new AppError('invalid_input', text, { fields: { successorId: [text] } })
+      throw invalidField('successorId', text)
     }
-    await handOver(tx, userId, successorId)
+    await handOver(context, tx, userId, { successorId, adminId: actor.userId })
     await tx.deleteFrom('users').where('id', '=', userId).execute()
     await record(tx, actor, {
       action: 'person.deleted',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { System, Tenant } from '../../db/database.ts'
+import { findAccount } from './findAccount.ts'
 
 /**
  * Whether an account of any company uses this address. In a transaction, nobody else can take the address
@@ -7,6 +8,5 @@ import type { System, Tenant } from '../../db/database.ts'
  */
 export async function hasAccount(db: System | Tenant, email: string): Promise<boolean> {
   if (db.isTransaction) await sql`select pg_advisory_xact_lock(hashtext(${`address ${email}`}))`.execute(db)
-  const found = await sql<{ userId: string }>`select user_id from resolve_login(${email})`.execute(db)
-  return found.rows.length > 0
+  return (await findAccount(db, email)) !== undefined
 }

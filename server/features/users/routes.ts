@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { user, userUpdate } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
-import { belongings, teamMember, userDeletion } from '../../../shared/api/users.ts'
+import {
+  belongings,
+  listPeopleQuery,
+  peopleList,
+  teamMember,
+  userDeletion,
+} from '../../../shared/api/users.ts'
 import { callKey } from '../../http/doneCall.ts'
 import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
@@ -9,9 +15,11 @@ import { chargeTries } from '../../http/tries.ts'
 import { listBelongings } from './belongings.ts'
 import { confirmEmail } from './changeEmail.ts'
 import { deleteUser } from './deleteUser.ts'
+import { listTeam } from './listTeam.ts'
 import { loadUser } from './loadUser.ts'
 import { assertMayChange } from './policy.ts'
 import { presentTeamMember, presentUser } from './present.ts'
+import { clientIdsOf } from './reach.ts'
 import { showUser } from './showUser.ts'
 import { updateOwnUser, updateUser } from './update.ts'
 
@@ -20,14 +28,10 @@ export const userRoutes = [
     method: 'GET',
     path: '/api/users',
     access: 'admin',
-    summary: 'The people of the company',
-    response: dataOf(z.array(teamMember)),
-    handle: async ({ context, actor }) => {
-      const rows = await context.db.tenant(actor.companyId, (tx) =>
-        tx.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute(),
-      )
-      return { data: rows.map(presentTeamMember) }
-    },
+    summary: 'The people of the company, all or page by page',
+    query: listPeopleQuery,
+    response: peopleList,
+    handle: ({ context, actor, query }) => context.db.tenant(actor.companyId, (tx) => listTeam(tx, query)),
   }),
   route({
     method: 'GET',
@@ -47,7 +51,10 @@ export const userRoutes = [
     params: z.object({ id }),
     response: dataOf(teamMember),
     handle: async ({ context, actor, params }) => ({
-      data: presentTeamMember(await context.db.tenant(actor.companyId, (tx) => loadUser(tx, params.id))),
+      data: await context.db.tenant(actor.companyId, async (tx) => {
+        const row = await loadUser(tx, params.id)
+        return presentTeamMember(row, (await clientIdsOf(tx, [row]))(row.id))
+      }),
     }),
   }),
   route({
@@ -68,7 +75,7 @@ export const userRoutes = [
     method: 'PUT',
     path: '/api/users/:id',
     access: 'self',
-    summary: 'Change oneself; an admin also changes names and roles of others',
+    summary: 'Change oneself; an admin also changes names, roles and clients of others',
     params: z.object({ id }),
     body: userUpdate,
     response: dataOf(user),
@@ -105,7 +112,7 @@ export const userRoutes = [
     body: z.strictObject({ token: z.string().max(200) }),
     response: dataOf(z.object({ email: z.string() })),
     handle: async ({ context, body, request }) => ({
-      data: { email: await confirmEmail(context, body.token, request.ip) },
+      data: { email: await confirmEmail(context, body.token, request) },
     }),
   }),
 ]

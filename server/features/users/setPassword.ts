@@ -1,7 +1,10 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 
-/** Replaces a person's password; everything that the old one opened ends: their links for a new one and their sessions. */
+/**
+ * Replaces a person's password; everything that the old one opened ends: their sessions, links for a new password, and a
+ * change of their address that is not confirmed yet.
+ */
 export async function setPassword(
   context: AppContext,
   tx: Tenant,
@@ -15,6 +18,7 @@ export async function setPassword(
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .execute()
+  await tx.deleteFrom('emailChanges').where('userId', '=', userId).execute()
   const sessions = tx.deleteFrom('sessions').where('userId', '=', userId)
   await (keepSessionId ? sessions.where('id', '!=', keepSessionId) : sessions).execute()
 }

@@ -4,14 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
-import { belongings, teamMember } from '../../../shared/api/users.ts'
+import { belongings, peopleList, teamMember } from '../../../shared/api/users.ts'
 import { makeDashboard, makeReport, makeSource, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
+import { startTricklingServer } from '../../../test/mailServer.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
+import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { createSmtpMailer } from '../../mail/smtp.ts'
+import { resetMailJob } from '../auth/resetMailJob.ts'
 import { makeResetLink } from '../auth/resetPassword.ts'
 import { cancelReason } from '../reports/cancel.ts'
 import { loadReport } from '../reports/queries.ts'
+import { formerAddressMailJob, newAddressMailJob } from './emailChangeMailJobs.ts'
 
 let app: TestApp
 let people: People
@@ -45,6 +50,42 @@ describe('an admin', () => {
     )
     await people.member.post('/logout')
     expect((await team()).find(({ id }) => id === people.member.userId)?.lastSeenAt).toBe(member?.lastSeenAt)
+  })
+
+  it('finds people by name or address, page by page', async () => {
+    const { companyId } = people.owner
+    const names = ['Żaneta 100%', 'zaneta_b', 'Zedekiah 1', 'Zedekiah 2', 'Zedekiah 3', 'Zedekiah 3']
+    for (const [index, name] of names.entries()) {
+      await makeUser(app.context, companyId, {
+        name,
+        email: `worker${index}@${companyId.toLowerCase()}.example`,
+      })
+    }
+    await makeUser(app.context, (await makePeople(app)).owner.companyId, { name: 'Zedekiah of others' })
+    const page = async (query: Record<string, string>) =>
+      (await people.owner.get(`/api/users?${new URLSearchParams(query)}`)).as(peopleList)
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const next = await page({ search: 'ZEDEKIAH ', limit: '2', ...(cursor && { cursor }) })
+      expect(next.data.length).toBeLessThanOrEqual(2)
+      expect(next.meta).toMatchObject({ total: (await team()).length, admins: 1 })
+      found.push(...next.data.map(({ name }) => name))
+      cursor = next.meta.nextCursor
+    } while (cursor)
+    expect(found).toEqual(['Zedekiah 1', 'Zedekiah 2', 'Zedekiah 3', 'Zedekiah 3'])
+
+    const namesFor = async (search: string) => (await page({ search })).data.map(({ name }) => name)
+    expect(await namesFor('żaneta')).toEqual(['Żaneta 100%'])
+    expect(await namesFor('100%')).toEqual(['Żaneta 100%'])
+    expect(await namesFor('neta_b')).toEqual(['zaneta_b'])
+    expect(await namesFor('worker1@')).toEqual(['zaneta_b'])
+    expect(await namesFor("'; drop table users; --")).toEqual([])
+    expect((await page({ limit: '100' })).data).toEqual(await team())
+    for (const wrong of ['nonsense', Buffer.from('["","\\u0000","x"]').toString('base64url')]) {
+      expect((await people.owner.get(`/api/users?cursor=${wrong}`)).status).toBe(422)
+    }
+    expect((await people.owner.get('/api/users?limit=101')).status).toBe(422)
   })
 
   it('changes name and role of others, at once', async () => {
@@ -227,9 +268,19 @@ describe('a new address', () => {
   const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
   const tokenTo = (address: string) =>
     /\/confirm-email\?token=([\w-]+)/.exec(mailsTo(address).at(0)?.text ?? '')?.[1] ?? ''
-  const ask = (by: Person, email: string, currentPassword = by.password) =>
-    by.put(`/api/users/${by.userId}`, { email, currentPassword })
-  const confirm = (token: string) => httpClient(app.url).post('/confirm-email', { token })
+  const mail = async () => {
+    for (const job of [newAddressMailJob, formerAddressMailJob]) await runQueued(app, job)
+  }
+  const ask = async (by: Person, email: string, currentPassword = by.password) => {
+    const answer = await by.put(`/api/users/${by.userId}`, { email, currentPassword })
+    await mail()
+    return answer
+  }
+  const confirm = async (token: string) => {
+    const answer = await httpClient(app.url).post('/confirm-email', { token })
+    await mail()
+    return answer
+  }
   let count = 0
   const fresh = () => `robin${++count}@new.example`
 
@@ -241,14 +292,17 @@ describe('a new address', () => {
     expect(answer.text).toContain(member.email)
     expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(422)
     await httpClient(app.url).post('/forgot-password', { email: member.email })
-    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(1), 15_000)
-    const reset = /reset-password\?token=([\w-]+)/.exec(mailsTo(member.email)[0]?.text ?? '')?.[1] ?? ''
+    await runQueued(app, resetMailJob)
+    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(2), 15_000)
+    const texts = mailsTo(member.email).map(({ text }) => text)
+    expect(texts.some((text) => text.includes(`to ${email}`) && text.includes('/forgot-password'))).toBe(true)
+    const reset = /reset-password\?token=([\w-]+)/.exec(texts.join())?.[1] ?? ''
 
     const token = tokenTo(email)
     expect((await confirm(token)).text).toBe(JSON.stringify({ data: { email } }))
     expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(200)
     expect((await httpClient(app.url).signIn(member.email, member.password)).status).toBe(422)
-    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(2), 15_000)
+    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(3), 15_000)
     expect(mailsTo(member.email).some(({ text }) => text.includes(`now belongs to ${email}`))).toBe(true)
     expect((await confirm(token)).error().error.message).toMatch(/has been used, is too old/)
     const old = await httpClient(app.url).post('/reset-password', {
@@ -256,6 +310,41 @@ describe('a new address', () => {
       password: 'a long password',
     })
     expect(old.status).toBe(422)
+  })
+
+  it('is answered at once whatever the mail server does, and no mail about it is lost', async () => {
+    const { member } = people
+    const email = fresh()
+    const stuck = await startTricklingServer('greeting')
+    try {
+      const path = `/api/users/${member.userId}`
+      expect((await member.put(path, { email, currentPassword: member.password })).status).toBe(200)
+      const [link] = await queuedPayloads(app, newAddressMailJob)
+      const [notice] = await queuedPayloads(app, formerAddressMailJob)
+      const mailer = createSmtpMailer({
+        url: stuck.url,
+        from: { name: 'Broadsheet', address: 'hello@people.example' },
+      })
+      const failing = app.context.with({ mailer })
+      await Promise.all([
+        expect(newAddressMailJob.run(failing, link)).rejects.toThrow(),
+        expect(formerAddressMailJob.run(failing, notice)).rejects.toThrow(),
+      ])
+      for (let round = 0; round < 2; round++) {
+        await newAddressMailJob.run(app.context, link)
+        await formerAddressMailJob.run(app.context, notice)
+      }
+      expect([mailsTo(email).length, mailsTo(member.email).length]).toEqual([2, 2])
+      const token = tokenTo(email)
+      for (const secret of [token, email, member.email]) {
+        expect(JSON.stringify([link, notice])).not.toContain(secret)
+      }
+      expect((await confirm(token)).status).toBe(200)
+      await newAddressMailJob.run(app.context, link)
+      expect(mailsTo(email)).toHaveLength(2)
+    } finally {
+      await stuck.stop()
+    }
   })
 
   it('needs the current password', async () => {
@@ -281,6 +370,44 @@ describe('a new address', () => {
     expect((await confirm(tokenTo(second))).status).toBe(200)
   })
 
+  const resetPassword = async ({ email }: Person, password: string) => {
+    const made = await makeResetLink(app.context, email)
+    const token = new URL(made?.link ?? '').searchParams.get('token')
+    return httpClient(app.url).post('/reset-password', { token, password })
+  }
+
+  it('is withdrawn by a new password, however that is set', async () => {
+    const { member } = people
+    const [byMail, onOwnPage, inOneCall] = [fresh(), fresh(), fresh()]
+    await ask(member, byMail)
+    expect((await resetPassword(member, 'a much better one')).status).toBe(200)
+    const refused = await confirm(tokenTo(byMail))
+    expect([refused.status, refused.error().error.message]).toEqual([
+      422,
+      expect.stringContaining('a new password was set'),
+    ])
+
+    const again = await signedIn(app, { ...member, password: 'a much better one' })
+    await ask(again, onOwnPage)
+    const path = `/api/users/${again.userId}`
+    const change = { password: 'the best of all', currentPassword: again.password }
+    expect((await again.put(path, change)).status).toBe(200)
+    expect((await confirm(tokenTo(onOwnPage))).status).toBe(422)
+    const both = { email: inOneCall, password: 'one more of them', currentPassword: 'the best of all' }
+    expect((await again.put(path, both)).status).toBe(200)
+    await mail()
+    expect((await confirm(tokenTo(inOneCall))).status).toBe(200)
+  })
+
+  it('is not asked for with a password that is replaced at the same time', async () => {
+    const { member } = people
+    const email = fresh()
+    const [asked, reset] = await Promise.all([ask(member, email), resetPassword(member, 'a much better one')])
+    expect(reset.status).toBe(200)
+    expect([200, 401, 422]).toContain(asked.status)
+    expect((await confirm(tokenTo(email))).status).toBe(422)
+  })
+
   it('of somebody else’s account is answered alike, and told to its owner only', async () => {
     const free = fresh()
     const answers = [await ask(people.member, free), await ask(people.member, people.outsider.email)]
@@ -304,8 +431,8 @@ describe('somebody without a password', () => {
     const change = { password: 'a much better one', currentPassword: '' }
     const refused = await client.put(`/api/users/${person.userId}`, change)
     expect(refused.error().errors?.currentPassword?.[0]).toMatch(/Forgotten your password/)
-    const link = await makeResetLink(app.context, person.email)
-    const token = new URL(link ?? '').searchParams.get('token')
+    const made = await makeResetLink(app.context, person.email)
+    const token = new URL(made?.link ?? '').searchParams.get('token')
     const { password } = change
     expect((await httpClient(app.url).post('/reset-password', { token, password })).status).toBe(200)
     expect((await httpClient(app.url).signIn(person.email, password)).status).toBe(200)

@@ -3,28 +3,31 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
 import type { Actor } from '../../http/session.ts'
-import { AppError } from '../../lib/errors.ts'
-import { hashPassword, passwordMatches } from '../../lib/password.ts'
+import { hashNewPassword } from '../../lib/newPassword.ts'
 import { type Doer, recordSelf } from '../audit/record.ts'
+import { assertPassword } from './assertPassword.ts'
 import { changeAvatar } from './avatar.ts'
 import { requestEmailChange } from './changeEmail.ts'
 import { changeRole } from './changeRole.ts'
-import { loadUser, type UserRow } from './loadUser.ts'
+import { loadUser, lockUser, type UserRow } from './loadUser.ts'
+import { changeClients } from './reach.ts'
+import { rename } from './rename.ts'
 import { setPassword } from './setPassword.ts'
 
 /**
- * Changes a person's name or role, as an admin does of others. Throws AppError: `not_found`, and `conflict` where no admin
+ * Changes a person's name, role or clients, as an admin does of others. Throws AppError: `not_found`, and `conflict` where no admin
  * would be left.
  */
 export async function updateUser(
   context: AppContext,
   actor: Doer,
   userId: string,
-  { name, role }: Pick<UserUpdate, 'name' | 'role'>,
+  { name, role, clientIds }: Pick<UserUpdate, 'name' | 'role' | 'clientIds'>,
 ): Promise<UserRow> {
   return context.db.tenant(actor.companyId, async (tx) => {
-    if (name !== undefined) await tx.updateTable('users').set({ name }).where('id', '=', userId).execute()
+    if (name !== undefined) await rename(tx, actor, userId, name)
     if (role !== undefined) await changeRole(tx, actor, userId, role)
+    if (clientIds !== undefined) await changeClients(tx, actor, userId, clientIds)
     return loadUser(tx, userId)
   })
 }
@@ -41,22 +44,25 @@ export async function updateOwnUser(
   change: UserUpdate,
   key: string | null = null,
 ): Promise<UserRow> {
-  const { password, currentPassword = '', email, avatar, role, ...plain } = change
+  const { name, password, currentPassword = '', email, avatar, role, clientIds, ...plain } = change
   const { user, after } = await context.db.tenant(actor.companyId, async (tx) => {
     const before = await loadUser(tx, actor.userId)
     const after: ((context: AppContext) => Promise<void>)[] = []
+    if (name !== undefined) await rename(tx, actor, actor.userId, name)
     if (Object.keys(plain).length > 0) {
       await tx.updateTable('users').set(plain).where('id', '=', actor.userId).execute()
     }
     if (role !== undefined) await changeRole(tx, actor, actor.userId, role)
+    if (clientIds !== undefined) await changeClients(tx, actor, actor.userId, clientIds)
     if (avatar !== undefined) after.push(await changeAvatar(tx, before, avatar))
     if (password || (email !== undefined && email !== before.email)) {
       await doneOnce(tx, { companyId: actor.companyId, key }, async () => {
-        await assertPassword(before, currentPassword)
-        if (email !== undefined && email !== before.email) {
-          after.push(await requestEmailChange(context, tx, before, email))
-        }
+        const person = await lockUser(tx, actor.userId)
+        await assertPassword(person, currentPassword)
         if (password) await replacePassword(context, tx, actor, password)
+        if (email !== undefined && email !== person.email) {
+          await requestEmailChange(context, tx, person, email)
+        }
         return actor.userId
       })
     }
@@ -74,17 +80,8 @@ async function replacePassword(
 ): Promise<void> {
   await setPassword(context, tx, {
     userId: actor.userId,
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashNewPassword(password),
     keepSessionId: actor.sessionId,
   })
   await recordSelf(tx, actor, 'password.changed')
-}
-
-async function assertPassword({ passwordHash }: UserRow, current: string): Promise<void> {
-  if (await passwordMatches(passwordHash, current)) return
-  const text =
-    passwordHash === null
-      ? 'Your account has no password yet. Log out and choose “Forgotten your password?” to set one.'
-      : 'This is not your current password.'
-  throw new AppError('invalid_credentials', text, { fields: { currentPassword: [text] } })
 }

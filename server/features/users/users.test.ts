@@ -49,6 +49,15 @@ describe('the own page', () => {
     expect((await put(null)).as(own).data.timezone).toBeNull()
   })
 
+  it('takes a language of the list, or none', async () => {
+    const path = `/api/users/${people.member.userId}`
+    const put = (language: unknown) => people.member.put(path, { language })
+    expect((await put('de-DE')).as(own).data.language).toBe('de-DE')
+    for (const wrong of ['de', 'xx-XX', '', 9]) expect((await put(wrong)).status).toBe(422)
+    expect((await people.member.get('/api/users/me')).as(own).data.language).toBe('de-DE')
+    expect((await put(null)).as(own).data.language).toBeNull()
+  })
+
   it('is one’s own: not another member’s, not another company’s', async () => {
     const path = `/api/users/${people.member.userId}`
     const colleague = await signedIn(app, await makeUser(app.context, people.owner.companyId))

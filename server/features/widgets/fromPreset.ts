@@ -3,6 +3,7 @@ import { type Widget, widget } from '../../../shared/api/widgets.ts'
 import type { WidgetPreset } from '../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../shared/domain/sources.ts'
 import { WIDGET_DEFAULTS } from '../../../shared/domain/widgets.ts'
+import { firstCurrency } from '../../../shared/rules/firstCurrency.ts'
 import { defaultInputs } from '../../../shared/rules/parameterValidity.ts'
 import { catalogued } from './catalogue.ts'
 
@@ -15,14 +16,20 @@ export interface Feed {
   accounts: string[]
 }
 
-/** A new widget from a ready one of its type, with new ids and a new hash. */
+/**
+ * A new widget from a ready one of its type, with new ids and a new hash.
+ *
+ * @param currency the client's, taken where the source converts amounts
+ */
 export function widgetFromPreset(
   type: DataType,
   preset: WidgetPreset,
   order: number,
   feed: Feed,
   overrides: Partial<Pick<Widget, 'title' | 'width' | 'height'>> = {},
+  currency: string | null = null,
 ): Widget {
+  const found = catalogued(type)?.type
   return widget.parse({
     id: nanoid(),
     hash: nanoid(HASH_LENGTH),
@@ -41,8 +48,9 @@ export function widgetFromPreset(
         type,
         config: preset.id,
         ...feed,
+        currency: firstCurrency(found, currency),
         inputs: {
-          ...defaultInputs(catalogued(type)?.type ?? NO_PARAMETERS),
+          ...defaultInputs(found ?? NO_PARAMETERS),
           ...preset.inputs,
           dimension: preset.dimension,
           metrics: preset.metrics,

@@ -1,5 +1,6 @@
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { isOnSample } from '../../../shared/rules/sampleDashboard.ts'
 import { isPictureName } from '../../files/fileName.ts'
 import { ownTurn } from '../../lib/turns.ts'
 import { type KeptFile, keptFiles } from '../files/findFiles.ts'
@@ -12,6 +13,7 @@ import { earlierWindows } from './queries/earlierWindows.ts'
 import { type WidgetQueries, widgetQueriesOf } from './queries/widgetQueries.ts'
 import { fetchResults } from './results/fetchResults.ts'
 import type { WidgetResults } from './results/queryResult.ts'
+import { runSample } from './sample/runSample.ts'
 import { isUnreadable, presentUnreadable } from './unreadable.ts'
 import type { WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
@@ -28,9 +30,14 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
     const files = await filesToSave(run, widget)
     // Cleaning a text takes milliseconds, and of a page that is at hand all widgets would go on at once.
     await ownTurn()
-    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, files) }
+    const view = {
+      ...frameOf(widget, windows),
+      body: passiveBody(widget, { window: windows.current, locale: windows.locale }, files),
+    }
     return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
+  const sample = run.sample && isOnSample(widget) ? runSample(run, widget) : null
+  if (sample) return sample
   const queries = widgetQueriesOf(widget, run)
   if (!queries.ready) return unconfigured(run, widget, queries)
   const results = await fetchResults(run, queries.instances)

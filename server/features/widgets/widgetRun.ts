@@ -5,6 +5,7 @@ import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { Property } from '../../../shared/domain/definitions.ts'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
 import { SOURCE_KINDS, type SourceKind } from '../../../shared/domain/sources.ts'
+import type { Locale } from '../../../shared/rules/locale.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { budgetsOf, type KeptReading } from '../sources/budgets.ts'
@@ -17,6 +18,8 @@ export interface Windows {
   /** Zone in which "today" was decided. */
   timezone: string
   today: string
+  /** How the page writes dates and numbers. */
+  locale: Locale
 }
 
 /** The facts about a source that running a widget requires, without its credentials. */
@@ -51,6 +54,8 @@ export interface WidgetRun {
   windows: Windows
   /** Whether the reader is of the company: messages then include the vendor's words and offer repairs. */
   owner: boolean
+  /** Of a sample dashboard, for its owner on a screen: a widget whose source is not chosen shows sample figures. */
+  sample?: boolean
   /** Of views for clients that an owner is notified about: gets the owner's messages, by widget. */
   ownersWords?: Map<string, WidgetMessage>
   cachePolicy: CachePolicy

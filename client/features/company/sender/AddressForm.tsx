@@ -1,10 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver } from '@mantine/form'
 import { z } from 'zod'
 import { type CompanySender, senderChange } from '../../../../shared/api/sender.ts'
 import { confirm } from '../../../ui/confirm.tsx'
+import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { useSetAddress } from './api.ts'
 
@@ -17,6 +19,7 @@ export function AddressForm({ sender }: { sender: CompanySender }) {
     initialValues: { address: sender.address ?? '' },
     validate: schemaResolver(fields, { sync: true }),
   })
+  useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async ({ address }: typeof form.values) => {
     await set.mutateAsync(address.trim())
     notifyDone('Saved. Set the records below at your DNS provider.')

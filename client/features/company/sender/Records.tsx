@@ -1,12 +1,20 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
-import type { CompanySender } from '../../../../shared/api/sender.ts'
+import type { CompanySender, DnsPurpose } from '../../../../shared/api/sender.ts'
 import { agoLabel } from '../../../lib/when.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { FeedbackButton } from '../../../ui/FeedbackButton.tsx'
 import { notifyFailed } from '../../../ui/notify.tsx'
+import { senderInWords } from '../dns/foundInWords.ts'
+import { RecordRow } from '../dns/RecordRow.tsx'
 import { useCheckRecords, useRotateKey } from './api.ts'
-import { RecordRow } from './RecordRow.tsx'
+
+const PURPOSES: Record<DnsPurpose, { title: string; why: string }> = {
+  dkim: { title: 'Signature (DKIM)', why: 'Required. Receivers verify by it that a mail is yours.' },
+  return_path: { title: 'Return path', why: 'Recommended. Mails that cannot be delivered return to us.' },
+  spf: { title: 'Permission (SPF)', why: 'Comes with the return path; there is nothing to set.' },
+  dmarc: { title: 'Policy (DMARC)', why: 'Recommended by large mail providers. Leave one that you have.' },
+}
 
 /** The records that the domain needs, what was found of them, and a look that finds what is new. */
 export function Records({ sender }: { sender: CompanySender }) {
@@ -39,20 +47,30 @@ export function Records({ sender }: { sender: CompanySender }) {
             ? `Looked up ${agoLabel(sender.checkedAt)}; we look again by ourselves.`
             : 'Not looked up yet.'}
         </Text>
-        <Group gap="xs">
+        <Group gap="xs" justify="flex-end">
           {sender.isVerified && hasOneKey && (
             <FeedbackButton variant="subtle" color="gray" size="xs" onClick={renew}>
               Make a new key
             </FeedbackButton>
           )}
-          <FeedbackButton variant="default" size="xs" onClick={() => check.mutateAsync()}>
-            Look now
+          <FeedbackButton
+            variant="default"
+            size="xs"
+            answers
+            onClick={async () => senderInWords((await check.mutateAsync()).data)}
+          >
+            Check
           </FeedbackButton>
         </Group>
       </Group>
       <Stack gap="sm" role="list" aria-label="DNS records">
         {sender.records.map((record) => (
-          <RecordRow key={`${record.type} ${record.host}`} record={record} />
+          <RecordRow
+            key={`${record.type} ${record.host}`}
+            record={record}
+            comesByItself={record.purpose === 'spf'}
+            {...PURPOSES[record.purpose]}
+          />
         ))}
       </Stack>
     </Stack>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,12 +11,12 @@ import { allZones } from '../../../lib/zones.ts'
 import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
-import { CLIENTS_KEY, ClientSelect, useClient, useClients } from '../../clients/index.ts'
-import { COMPANY_KEY } from '../../company/index.ts'
+import { ClientSelect, useClient, useClients } from '../../clients/index.ts'
 import type { Template } from '../../configs/index.ts'
 import { type FeedChoices, TypeFeed, useFeeds } from '../../feeds/index.ts'
-import { create, DASHBOARDS_KEY } from '../api.ts'
+import { create, forgetLists } from '../api.ts'
 
 interface Props {
   id: string | null
@@ -54,7 +53,7 @@ export function CreateForm({ id, template, name, clientId, onClient }: Props) {
   const hasChosen = form.isDirty('timezone') || Object.keys(choices).length > 0
   useEntered(form.isDirty('name') || hasChosen)
   const { settle } = useLeaveGuard()
-  const { submit, refuse, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+  const make = async (values: typeof form.values, sample: boolean) => {
     const fed = feeds.flatMap(({ type, sourceId, accounts }) =>
       sourceId ? [{ type, sourceId, accounts }] : [],
     )
@@ -65,15 +64,18 @@ export function CreateForm({ id, template, name, clientId, onClient }: Props) {
       template: id,
       sources: Object.fromEntries(fed.map(({ type, sourceId }) => [type, sourceId])),
       accounts: Object.fromEntries(fed.map(({ sourceId, accounts }) => [sourceId, accounts])),
+      sample,
     })
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: DASHBOARDS_KEY }),
-      queries.invalidateQueries({ queryKey: COMPANY_KEY }),
-      queries.invalidateQueries({ queryKey: CLIENTS_KEY }),
-    ])
+    await forgetLists(queries)
     settle()
     await navigate(linkTo.dashboard(permalink))
-  })
+  }
+  const { submit, refuse, busy, general } = useSubmit(form, (values: typeof form.values) =>
+    make(values, false),
+  )
+  const onSample = useSubmit(form, (values: typeof form.values) => make(values, true))
+  /** For what the form is filled with. */
+  const isWaiting = !ready || (clientId !== null && !client)
   return (
     <form
       onSubmit={form.onSubmit(
@@ -137,24 +139,34 @@ export function CreateForm({ id, template, name, clientId, onClient }: Props) {
             onChoice={(choice) => setChoices((now) => ({ ...now, [feed.type]: choice }))}
           />
         ))}
-        <FormError message={general} />
+        <FormError message={general ?? onSample.general} />
         {showMistakes && incomplete && (
           <Text size="sm" c="red" role="alert">
             Some sources are not chosen yet. Choose them, or fill them in later on the dashboard.
           </Text>
         )}
         <Group>
-          <Button type="submit" loading={busy} disabled={!ready || (clientId !== null && !client)}>
+          <Button type="submit" loading={busy} disabled={isWaiting || onSample.busy}>
             Create the dashboard
           </Button>
           {incomplete && (
-            <Button
-              variant="default"
-              disabled={busy || (clientId !== null && !client)}
-              onClick={() => form.onSubmit(submit, refuse)()}
-            >
-              Fill in later
-            </Button>
+            <>
+              <Button
+                variant="default"
+                disabled={isWaiting || busy || onSample.busy}
+                onClick={() => form.onSubmit(submit, refuse)()}
+              >
+                Fill in later
+              </Button>
+              <Button
+                variant="subtle"
+                disabled={isWaiting || busy}
+                loading={onSample.busy}
+                onClick={() => form.onSubmit(onSample.submit, onSample.refuse)()}
+              >
+                Try it with sample data
+              </Button>
+            </>
           )}
         </Group>
       </Stack>

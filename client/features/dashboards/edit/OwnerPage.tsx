@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { OwnDashboard } from '../../../../shared/api/dashboards.ts'
 import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts'
+import { GettingStarted, useFreeToLeave } from '../../onboarding/index.ts'
 import { useLayout } from '../../widgets/index.ts'
 import { OwnerDrawers } from './drawers/OwnerDrawers.tsx'
 import { useDrawers } from './drawers/useDrawers.ts'
@@ -16,9 +17,12 @@ import { OwnerNotices } from './notices/OwnerNotices.tsx'
 import { SetupNotice } from './notices/SetupNotice.tsx'
 import { useUnset } from './notices/useUnset.ts'
 import { OwnerSheet } from './OwnerSheet.tsx'
+import { SampleNotice } from './sample/SampleNotice.tsx'
+import { useSample } from './sample/useSample.ts'
 import { useEditing } from './save/useEditing.ts'
 import { useOwnerData } from './useOwnerData.ts'
 import { useShownDates } from './useShownDates.ts'
+import { useTourMoments } from './useTourMoments.ts'
 
 interface Props {
   dashboard: OwnDashboard
@@ -28,7 +32,7 @@ interface Props {
 /** A dashboard as its owner sees it: reading and, in edit mode, everything that can be changed. */
 export function OwnerPage({ dashboard, realTime }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { editor, lock } = useEditing(dashboard)
+  const { editor, lock, showTheirs } = useEditing(dashboard)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
 
@@ -36,12 +40,16 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const layout = useLayout(box)
   const widgets = useMemo(() => inOrder(draft.widgets, realTime), [draft.widgets, realTime])
   const page = useOwnerData({ dashboard, widgets, saved, dates: dates.query, layout, realTime })
+  useTourMoments(saved, page.data, lock.editing)
 
   const drawers = useDrawers()
   const edits = useWidgetEdits(editor, page.refresh)
   const actions = useWidgetActions({ draft, lock, form: drawers.form, refresh: page.refresh, realTime })
   const { defaults, feed } = useFeeding(dashboard, editor, page)
   const unset = useUnset(draft.widgets, page.data)
+  const sample = useSample(dashboard, saved)
+  // Whoever has no account at hand yet is not kept on it.
+  useFreeToLeave(sample !== null)
   const startSetup = () => {
     lock.setEditing(true)
     drawers.sources.open()
@@ -51,15 +59,38 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const shared = { dashboard, editor, realTime, choice: dates.choice }
   return (
     <div className={classes.sheet}>
-      <Toolbar {...shared} lock={lock} drawers={drawers} onAdd={actions.add} onRefresh={page.refreshAll} />
-      <OwnerNotices dashboard={dashboard} editor={editor} lock={lock} onOpenForm={drawers.form.open} />
+      <GettingStarted />
+      <Toolbar
+        {...shared}
+        printable={sample === null}
+        lock={lock}
+        drawers={drawers}
+        onAdd={actions.add}
+        onRefresh={page.refreshAll}
+      />
+      <OwnerNotices
+        dashboard={dashboard}
+        editor={editor}
+        lock={lock}
+        onShowTheirs={showTheirs}
+        onOpenForm={drawers.form.open}
+      />
+      {sample && <SampleNotice sample={sample} onConnect={setUp} />}
       <SetupNotice unset={unset.whole} onSetUp={setUp} />
       <OwnerSheet
         {...shared}
         datesNote={dates.note}
         layout={layout}
         views={widgets.flatMap(({ id }) => page.data[id]?.view ?? [])}
-        controls={<OwnerControls {...shared} widgets={widgets.length} unset={unset} onSetUp={setUp} />}
+        controls={
+          <OwnerControls
+            {...shared}
+            widgets={widgets.length}
+            unset={unset}
+            onSetUp={setUp}
+            isSample={sample !== null}
+          />
+        }
       >
         <div ref={box}>
           <OwnerWidgets
@@ -81,6 +112,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         defaults={defaults}
         onFeed={feed}
         onStore={edits.store}
+        isSample={sample !== null}
       />
     </div>
   )

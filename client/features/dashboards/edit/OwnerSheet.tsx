@@ -37,12 +37,12 @@ export function OwnerSheet({
     <Sheet
       dashboard={{ ...dashboard, ...draft }}
       company={dashboard.company ?? { name: '', logo: null }}
-      windows={realTime ? null : labelledWindows(choice)}
+      windows={realTime ? null : labelledWindows(choice, dashboard.locale)}
       datesNote={realTime ? null : datesNote}
       takenAt={null}
       layout={layout ?? 'wide'}
       theme={draft.styles.theme}
-      notes={sheetNotes(views, dashboard.timezone)}
+      notes={sheetNotes(views, dashboard.timezone, dashboard.locale.dates)}
       controls={controls}
     >
       {children}

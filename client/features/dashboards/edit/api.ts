@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { lock, savedDashboard, type updateDashboard } from '../../../../shared/api/dashboards.ts'
+import { feedPreview } from '../../../../shared/api/feeding.ts'
 import {
   type DashboardChanges,
   IMAGE_FIELDS,
@@ -44,18 +45,27 @@ export async function refreshPermalink(id: string): Promise<string> {
   return (await call(answer, method, path, { body, once: true })).data.permalink
 }
 
-/** What feeds all widgets of a data type. */
+/** What feeds the widgets of a data type: all, or those that are named. */
 export type Feeding = Omit<Extract<Update, { category: 'interactive_source' }>, 'category' | 'version'>
 
 const fed = dataOf(
   z.object({ version: z.number(), widgets: z.array(widget), defaults: z.record(z.string(), z.unknown()) }),
 )
 
-/** Feeds every widget of a data type from this source. Throws ApiError `stale_version`, `locked`. */
+/** Feeds the widgets of a data type from this source. Throws ApiError `stale_version`, `locked`. */
 export async function feedType(id: string, version: number, asked: Feeding) {
   const { method, path, body } = update(id, { category: 'interactive_source', version, ...asked })
   return (await call(fed, method, path, { body })).data
 }
+
+/** What the widgets of a data type show now, and would show if they were fed so. */
+export const previewFeed = async (id: string, { widgets: _all, ...asked }: Feeding, signal: AbortSignal) =>
+  (
+    await call(dataOf(z.array(feedPreview)), 'POST', `/api/dashboards/${id}/preview/sources`, {
+      body: asked,
+      signal,
+    })
+  ).data
 
 const lockAnswer = dataOf(z.object({ locked: lock.nullable() }))
 export type Lock = z.infer<typeof lock> | null

@@ -2,14 +2,16 @@ import { Button, Center, Paper, Table, VisuallyHidden } from '@mantine/core'
 import { IconLayoutDashboard, IconSearchOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { linkTo } from '../../../lib/paths.ts'
-import { WRITTEN } from '../../../lib/written.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { type DashboardFilter, useDashboards } from '../api.ts'
+import { useSampleDashboard } from '../useSampleDashboard.ts'
 import { DashboardRow } from './DashboardRow.tsx'
-import { type ClientGroup, groupsOf } from './groups.ts'
+import { GroupHead } from './GroupHead.tsx'
+import { groupsOf } from './groups.ts'
 import classes from './list.module.css'
+import { useFolded } from './useFolded.ts'
 
 interface Props {
   /** Null while it is not known yet. */
@@ -17,17 +19,20 @@ interface Props {
   /** Whether anything but archived ones is left out. */
   filtered: boolean
   hasClients: boolean
+  /** Takes search and filters back. */
+  onClear: () => void
 }
 
 /** The company's dashboards that match, fifty at a time. */
-export function DashboardList({ filter, filtered, hasClients }: Props) {
+export function DashboardList({ filter, filtered, hasClients, onClear }: Props) {
   const list = useDashboards(filter)
+  const folded = useFolded()
   if (list.isPending) return <PageLoader label="Loading dashboards" />
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.data)
   const total = list.data.pages[0]?.meta.total ?? 0
   if (items.length === 0)
-    return <NoDashboards searched={filtered} archivedHidden={!filter?.all && total > 0} />
+    return <NoDashboards onClear={filtered ? onClear : null} archivedHidden={!filter?.all && total > 0} />
   return (
     <>
       <Paper withBorder>
@@ -45,14 +50,22 @@ export function DashboardList({ filter, filtered, hasClients }: Props) {
             </Table.Tr>
           </Table.Thead>
           {filter?.order === 'client' && hasClients ? (
-            groupsOf(items).map(({ client, items: own }) => (
-              <Table.Tbody key={client?.id ?? 'none'}>
-                <GroupHead client={client} />
-                {own.map((item) => (
-                  <DashboardRow key={item.id} item={item} withClient={false} />
-                ))}
-              </Table.Tbody>
-            ))
+            groupsOf(items).map((group, at, { length }) => {
+              const id = group.client?.id ?? 'none'
+              const isOpen = !folded.isFolded(id)
+              return (
+                <Table.Tbody key={id}>
+                  <GroupHead
+                    group={group}
+                    isCut={at === length - 1 && list.hasNextPage}
+                    isOpen={isOpen}
+                    onToggle={() => folded.toggle(id)}
+                  />
+                  {isOpen &&
+                    group.items.map((item) => <DashboardRow key={item.id} item={item} withClient={false} />)}
+                </Table.Tbody>
+              )
+            })
           ) : (
             <Table.Tbody>
               {items.map((item) => (
@@ -77,27 +90,26 @@ export function DashboardList({ filter, filtered, hasClients }: Props) {
   )
 }
 
-/** A cell for each column, as one over all of them would keep the room of those that narrow windows hide. */
-function GroupHead({ client }: Pick<ClientGroup, 'client'>) {
-  return (
-    <Table.Tr className={classes.group}>
-      <Table.Th scope="rowgroup" className={classes.name} {...WRITTEN}>
-        {client ? <Link to={linkTo.client(client.id)}>{client.name}</Link> : 'No client'}
-      </Table.Th>
-      {[classes.widgets, classes.owner, classes.seen, classes.updated, classes.menu].map((column) => (
-        <Table.Td key={column} className={column} />
-      ))}
-    </Table.Tr>
-  )
-}
-
-function NoDashboards({ searched, archivedHidden }: { searched: boolean; archivedHidden: boolean }) {
-  if (searched) {
+function NoDashboards({
+  onClear,
+  archivedHidden,
+}: {
+  /** Null where nothing is searched for. */
+  onClear: (() => void) | null
+  archivedHidden: boolean
+}) {
+  const { trySample, isPending } = useSampleDashboard()
+  if (onClear) {
     return (
       <EmptyState
         icon={<IconSearchOff />}
         title="Nothing found"
-        text="No dashboard matches. Search for less, or clear the filters."
+        text="No dashboard matches your search and filters."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all
+          </Button>
+        }
       />
     )
   }
@@ -111,9 +123,14 @@ function NoDashboards({ searched, archivedHidden }: { searched: boolean; archive
           : 'Start from a template: choose a source, and the first figures are there in a minute.'
       }
       action={
-        <Button component={Link} to={linkTo.createDashboard()}>
-          Create a dashboard
-        </Button>
+        <>
+          <Button component={Link} to={linkTo.createDashboard()}>
+            Create a dashboard
+          </Button>
+          <Button variant="default" loading={isPending} onClick={trySample}>
+            Try it with sample data
+          </Button>
+        </>
       }
     />
   )

@@ -1,10 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconAddressBook,
   IconArchive,
   IconArchiveOff,
   IconCopy,
-  IconDots,
   IconExternalLink,
   IconShare,
   IconTrash,
@@ -14,25 +13,26 @@ import { Link, useNavigate } from 'react-router'
 import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
 import { emit } from '../../../lib/analytics.ts'
 import { linkTo } from '../../../lib/paths.ts'
+import { sharedAddress } from '../../../lib/sharedAddress.ts'
+import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { MoveModal } from '../../clients/index.ts'
-import { type DashboardAction, useDashboardAction, useMoveDashboard } from '../api.ts'
+import { type DashboardAction, useCloneDashboard, useDashboardAction, useMoveDashboard } from '../api.ts'
+import { CloneModal } from './CloneModal.tsx'
 
 const ICON = { size: 16, stroke: 1.6 }
 const DONE: Record<DashboardAction, string> = {
   archive: 'Archived. Its link no longer works; restore it any time.',
   restore: 'Restored.',
   remove: 'Deleted.',
-  clone: 'Cloned.',
   mark: 'It is a favourite now.',
   unmark: 'It is no favourite any more.',
 }
 
 /** Analytics events. */
-const EVENTS: Partial<Record<DashboardAction, string>> = {
+const EVENTS: Partial<Record<DashboardAction, 'dashboard archived'>> = {
   archive: 'dashboard archived',
-  clone: 'dashboard cloned',
 }
 
 /** What can be done with one dashboard of the list. */
@@ -40,18 +40,25 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
   const action = useDashboardAction()
   const navigate = useNavigate()
   const move = useMoveDashboard()
+  const clone = useCloneDashboard()
   const [moving, setMoving] = useState(false)
+  const [cloning, setCloning] = useState(false)
 
   const act = async (name: DashboardAction) => {
     try {
-      const permalink = await action.mutateAsync({ action: name, id: item.id })
+      await action.mutateAsync({ action: name, id: item.id })
       notifyDone(DONE[name])
       const event = EVENTS[name]
-      if (event) emit(event, { dashboardId: item.id })
-      if (name === 'clone' && permalink) await navigate(linkTo.dashboard(permalink))
+      if (event) emit(event)
     } catch (error) {
       notifyFailed(error)
     }
+  }
+  const makeCopy = async (name: string) => {
+    const permalink = await clone(item.id, name)
+    notifyDone('Cloned.')
+    emit('dashboard cloned')
+    await navigate(linkTo.dashboard(permalink))
   }
   const remove = async () => {
     const sure = await confirm({
@@ -63,56 +70,42 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
     if (sure) await act('remove')
   }
   const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(linkTo.dashboard(item.permalink), location.origin).href)
+    await navigator.clipboard.writeText(new URL(linkTo.dashboard(item.permalink), sharedAddress()).href)
     notifyDone('Copied successfully')
   }
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            loading={action.isPending}
-            aria-label={`Actions for ${item.name}`}
-          >
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconExternalLink {...ICON} />}
-            renderRoot={(props) => <Link {...props} to={linkTo.dashboard(item.permalink)} />}
-          >
-            Open
+      <ActionsMenu label={`Actions for ${item.name}`} loading={action.isPending}>
+        <Menu.Item
+          leftSection={<IconExternalLink {...ICON} />}
+          renderRoot={(props) => <Link {...props} to={linkTo.dashboard(item.permalink)} />}
+        >
+          Open
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShare {...ICON} />} onClick={() => void copyLink().catch(notifyFailed)}>
+          Copy share link
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => setCloning(true)}>
+          Clone
+        </Menu.Item>
+        <Menu.Item leftSection={<IconAddressBook {...ICON} />} onClick={() => setMoving(true)}>
+          Move to a client
+        </Menu.Item>
+        {item.active ? (
+          <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => void act('archive')}>
+            Archive
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconShare {...ICON} />}
-            onClick={() => void copyLink().catch(notifyFailed)}
-          >
-            Copy share link
+        ) : (
+          <Menu.Item leftSection={<IconArchiveOff {...ICON} />} onClick={() => void act('restore')}>
+            Restore
           </Menu.Item>
-          <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void act('clone')}>
-            Clone
-          </Menu.Item>
-          <Menu.Item leftSection={<IconAddressBook {...ICON} />} onClick={() => setMoving(true)}>
-            Move to a client
-          </Menu.Item>
-          {item.active ? (
-            <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => void act('archive')}>
-              Archive
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconArchiveOff {...ICON} />} onClick={() => void act('restore')}>
-              Restore
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void remove()}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void remove()}>
+          Delete
+        </Menu.Item>
+      </ActionsMenu>
+      {cloning && <CloneModal name={item.name} onClone={makeCopy} onClose={() => setCloning(false)} />}
       {moving && (
         <MoveModal
           name={item.name}

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../lib/paths.ts'
-import { agoLabel, instantLabel } from '../../../lib/when.ts'
+import { agoLabel, hoursAgoLabel, instantLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Truncated } from '../../../ui/Truncated.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
@@ -13,6 +13,8 @@ import classes from './list.module.css'
 
 /** One dashboard of the list; `withClient`: its client stands under its name. */
 export function DashboardRow({ item, withClient }: { item: DashboardListItem; withClient: boolean }) {
+  const widgets = item.widgets === 1 ? '1 widget' : `${item.widgets} widgets`
+  const seen = item.seenAt ? hoursAgoLabel(item.seenAt) : 'Never'
   return (
     <Table.Tr data-archived={!item.active}>
       <Table.Td className={classes.name}>
@@ -34,6 +36,11 @@ export function DashboardRow({ item, withClient }: { item: DashboardListItem; wi
               <IconLock size={14} aria-label="Readers need a password" />
             </Tooltip>
           )}
+          {item.sample && (
+            <Badge size="sm" variant="light" flex="none" title="It shows sample figures and cannot be shared">
+              Sample
+            </Badge>
+          )}
           <HealthBadge health={item.health} />
           {!item.active && (
             <Badge size="sm" color="gray" variant="light">
@@ -51,10 +58,15 @@ export function DashboardRow({ item, withClient }: { item: DashboardListItem; wi
             {item.client.name}
           </Truncated>
         )}
+        <Text size="xs" c="dimmed" className={classes.more}>
+          {[widgets, item.owner && `by ${item.owner.name}`, `seen ${seen.toLowerCase()}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
       </Table.Td>
       <Table.Td className={classes.widgets}>
         <Text size="sm" c="dimmed">
-          {item.widgets === 1 ? '1 widget' : `${item.widgets} widgets`}
+          {widgets}
         </Text>
       </Table.Td>
       <Table.Td className={classes.owner}>
@@ -66,7 +78,7 @@ export function DashboardRow({ item, withClient }: { item: DashboardListItem; wi
       </Table.Td>
       <Table.Td className={classes.seen}>
         <Text size="sm" c="dimmed" title={item.seenAt ? instantLabel(item.seenAt) : undefined}>
-          {item.seenAt ? agoLabel(item.seenAt) : 'Never'}
+          {seen}
         </Text>
       </Table.Td>
       <Table.Td className={classes.updated}>

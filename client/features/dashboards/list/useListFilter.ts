@@ -33,5 +33,6 @@ export function useListFilter({ hasClients }: { hasClients: boolean }) {
   const filter: Omit<DashboardFilter, 'search' | 'all'> = { ...known, order }
   const { client, owner, favourite, health } = known
   const chosen = [client, owner, favourite || undefined, health].filter((one) => one !== undefined).length
-  return { filter, change, chosen }
+  const clear = () => change({ client: null, owner: null, favourite: null, health: null })
+  return { filter, change, chosen, clear }
 }

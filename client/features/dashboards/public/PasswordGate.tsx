@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { unreachable } from '../../../lib/ApiError.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 
-const PasswordForm = lazy(() =>
-  import('./PasswordForm.tsx').catch((cause: unknown) => {
-    throw unreachable(cause)
-  }),
-)
+const PasswordForm = lazyPart(async () => (await import('./PasswordForm.tsx')).default)
 
 /** The form for a link's password, which pages of open links do without. */
 export const PasswordGate = (props: { permalink: string; onOpen: () => void }) => (

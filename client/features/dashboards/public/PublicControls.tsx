@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { earliestDay } from '../../../../shared/rules/windowLimits.ts'
 import { linkTo } from '../../../lib/paths.ts'
+import { sharedAddress } from '../../../lib/sharedAddress.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { addressWithChoice, type DateChoice, DateRangePicker } from '../../dates/index.ts'
 import { CopyUrlButton, PdfButton } from '../../share/index.ts'
@@ -31,7 +32,7 @@ export function PublicControls(props: Props) {
   const hidden = dashboard.hiddenDateSelector
   const today = todayIn(dashboard.timezone)
   const path = live ? linkTo.dashboardRealTime(dashboard.permalink) : linkTo.dashboard(dashboard.permalink)
-  const ownAddress = new URL(`${path}${hidden || live ? '' : addressWithChoice('', choice)}`, location.origin)
+  const ownAddress = new URL(`${path}${hidden || live ? '' : addressWithChoice('', choice)}`, sharedAddress())
     .href
   return (
     <Group gap="xs" justify="flex-end">
@@ -49,6 +50,7 @@ export function PublicControls(props: Props) {
         <DateRangePicker
           value={choice}
           today={today}
+          locale={dashboard.locale}
           min={earliestDay(today)}
           withToday
           onChange={(next) => next && onSearch(addressWithChoice(search, next))}
@@ -57,6 +59,7 @@ export function PublicControls(props: Props) {
       <CopyUrlButton variant="default" address={ownAddress} onRefused={refuseCopy} />
       <PdfButton
         permalink={dashboard.permalink}
+        dashboardId={null}
         name={dashboard.name}
         widgets={widgets}
         realTime={live}

@@ -13,6 +13,7 @@ import { PublicPage } from './PublicPage.tsx'
 import type { PagePart } from './part.ts'
 import { SentReport } from './SentReport.tsx'
 import { SignedOutBar } from './SignedOutBar.tsx'
+import { Unavailable } from './Unavailable.tsx'
 
 interface Props {
   permalink: string
@@ -40,7 +41,7 @@ function ReaderView({ permalink, part, first }: Props) {
     queryKey: dashboardKey(permalink),
     queryFn: ({ signal }) => loadDashboard(permalink, signal),
     initialData: given?.dashboard,
-    enabled: !asksPassword && first?.kind !== 'missing',
+    enabled: !asksPassword && first?.kind !== 'missing' && first?.kind !== 'unavailable',
   })
   const name = page.data?.name
   // The server has named the page, but not one whose password it was waiting for.
@@ -49,15 +50,8 @@ function ReaderView({ permalink, part, first }: Props) {
   }, [first, name])
   const refused = page.error instanceof ApiError ? page.error : null
   if (first?.kind === 'missing' || refused?.status === 404) return <Missing />
-  if (refused?.status === 402) {
-    return (
-      <StatusPage
-        code="402"
-        title="This dashboard is not available at present"
-        text="Ask whoever sent you the link."
-      />
-    )
-  }
+  if (first?.kind === 'unavailable') return <Unavailable agency={first} />
+  if (refused?.status === 402) return <Unavailable agency={null} />
   if (asksPassword || refused?.id === 'password_required') {
     return (
       <PasswordGate
@@ -76,7 +70,9 @@ function ReaderView({ permalink, part, first }: Props) {
         dashboard={page.data}
         part={part}
         initial={given?.data ?? null}
-        onRefused={() => {
+        onRefused={({ status }) => {
+          // The server draws the page of a plan that has ended.
+          if (status === 402) return location.reload()
           dropAuthorisation(permalink)
           setAsksPassword(true)
         }}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
+import type { ApiError } from '../../../lib/ApiError.ts'
 import { useSearch } from '../../../lib/useSearch.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { Sheet, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
@@ -21,8 +22,8 @@ interface Props {
   dashboard: Dashboard
   part: PagePart
   initial: WidgetData | null
-  /** The authorisation no longer holds. */
-  onRefused: () => void
+  /** The page may no longer be read. */
+  onRefused: (error: ApiError) => void
 }
 
 /** What readers see: the sheet with its dates and widgets, and the controls they may use. */
@@ -77,7 +78,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
         page
         dashboard={dashboard}
         company={dashboard.company ?? { name: '', logo: null }}
-        windows={part === 'realTime' ? null : labelledWindows(choice)}
+        windows={part === 'realTime' ? null : labelledWindows(choice, dashboard.locale)}
         datesNote={part === 'realTime' ? null : note}
         takenAt={null}
         layout={onPaper ? 'print' : (layout ?? 'wide')}
@@ -85,6 +86,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
         notes={sheetNotes(
           shown.flatMap(({ id }) => data[id]?.view ?? []),
           dashboard.timezone,
+          dashboard.locale.dates,
         )}
         controls={
           embedded || onPaper || part === 'print' ? undefined : (

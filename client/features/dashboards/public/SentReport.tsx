@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { type SentReport as Sent, sentReport } from '../../../../shared/api/sentReports.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
+import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { call } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../widgets/index.ts'
 import type { FirstData } from './firstData.ts'
 import { PasswordGate } from './PasswordGate.tsx'
+import { Unavailable } from './Unavailable.tsx'
 import './public.css'
 
 interface Props {
@@ -38,7 +40,7 @@ export function SentReport({ permalink, sent, first }: Props) {
   const report = useQuery({
     queryKey: [...sentKey(permalink), sent, layout],
     queryFn: ({ signal }) => loadSent(permalink, sent, layout, signal),
-    enabled: !asksPassword && first?.kind !== 'missing',
+    enabled: !asksPassword && first?.kind !== 'missing' && first?.kind !== 'unavailable',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -54,6 +56,8 @@ export function SentReport({ permalink, sent, first }: Props) {
       />
     )
   }
+  if (first?.kind === 'unavailable') return <Unavailable agency={first} />
+  if (refused?.status === 402) return <Unavailable agency={null} />
   if (first?.kind === 'missing' || refused?.status === 404)
     return <Missing permalink={permalink} error={refused} />
   if (report.isError) return <ErrorState error={report.error} onRetry={() => void report.refetch()} />
@@ -87,11 +91,12 @@ function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: Scree
   useEffect(() => {
     if (layout) onLayout(layout)
   }, [layout, onLayout])
+  const { dates } = dashboard.locale ?? DEFAULT_LOCALE
   const day = Temporal.Instant.from(takenAt).toZonedDateTimeISO(dashboard.timezone).toPlainDate().toString()
   return (
     <>
       <Alert variant="light" p="sm" radius={0} role="status">
-        As sent on {rangeLabel({ start: day, end: day })}.{' '}
+        As sent on <bdi>{rangeLabel({ start: day, end: day }, dates)}</bdi>.{' '}
         <Anchor href={linkTo.dashboard(dashboard.permalink)} inherit underline="always">
           Open the dashboard as it is now
         </Anchor>
@@ -107,6 +112,7 @@ function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: Scree
           notes={sheetNotes(
             widgets.map(({ view }) => view),
             dashboard.timezone,
+            dates,
           )}
         >
           <div ref={box}>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { shownBrand } from '../../../../shared/api/brand.ts'
 import { type Dashboard, dashboard } from '../../../../shared/api/dashboards.ts'
 import type { DataLine } from '../../../../shared/api/view.ts'
+import type { Logos } from '../../../../shared/rules/logoOn.ts'
 import { isDataLine } from '../../../lib/stream.ts'
 import { receive, type WidgetData } from '../view/widgetData.ts'
 
@@ -9,12 +11,16 @@ export type FirstData =
   | { kind: 'dashboard'; dashboard: Dashboard; data: WidgetData }
   | { kind: 'password' }
   | { kind: 'missing' }
+  | { kind: 'unavailable'; name: string; brand: Logos | null }
 
 const shape = z.union([
   z
     .object({ dashboard, lines: z.array(z.custom<DataLine>(isDataLine)) })
     .transform((page) => ({ kind: 'dashboard', ...page }) as const),
   z.object({ passwordRequired: z.literal(true) }).transform(() => ({ kind: 'password' }) as const),
+  z
+    .object({ unavailable: z.object({ name: z.string(), brand: shownBrand.nullable() }) })
+    .transform(({ unavailable }) => ({ kind: 'unavailable', ...unavailable }) as const),
   z.object({ notFound: z.literal(true) }).transform(() => ({ kind: 'missing' }) as const),
 ])
 

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import { isPrecedingRange, precedingRange, rangeLabel } from '../../../../shared/rules/dateRange.ts'
+import { isolated, type Locale } from '../../../../shared/rules/locale.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import {
   earliestDay,
@@ -13,7 +14,7 @@ import { choiceFromAddress, type DateChoice, dataDates } from '../../dates/index
 
 type Dated = Pick<
   Dashboard,
-  'startDate' | 'endDate' | 'compareStartDate' | 'compareEndDate' | 'hiddenDateSelector' | 'public'
+  'startDate' | 'endDate' | 'compareStartDate' | 'compareEndDate' | 'hiddenDateSelector' | 'public' | 'locale'
 >
 
 /** The dates a dashboard opens with, as the server has resolved them. */
@@ -42,11 +43,12 @@ export function shownDates(dashboard: Dated, search: string, today: Temporal.Pla
   if (!asked) return { choice: ownChoice(dashboard), query: {}, note: null }
   const { range, reasons } = withinLimits(asked.range, today)
   const choice = { range, compare: asked.compare && comparedWith(asked.compare, asked.range, range) }
-  const words = reasons.map((reason) => LIMITS[reason](today)).join(' ')
+  const { locale } = dashboard
+  const words = reasons.map((reason) => LIMITS[reason](today, locale)).join(' ')
   return {
     choice,
     query: dataDates(choice),
-    note: words ? `${rangeLabel(asked.range)} was requested. ${words}` : null,
+    note: words ? `${isolated(rangeLabel(asked.range, locale.dates), locale)} was requested. ${words}` : null,
   }
 }
 
@@ -54,16 +56,18 @@ export function shownDates(dashboard: Dated, search: string, today: Temporal.Pla
 const comparedWith = (compare: DateRange, asked: DateRange, shown: DateRange): DateRange =>
   isPrecedingRange(asked, compare) ? precedingRange(shown) : newestDays(compare)
 
-const LIMITS: Record<LimitReason, (today: Temporal.PlainDate) => string> = {
-  past: (today) => `Dashboards reach back ten years, to ${dayLabel(earliestDay(today))}.`,
+const LIMITS: Record<LimitReason, (today: Temporal.PlainDate, locale: Locale) => string> = {
+  past: (today, locale) => `Dashboards reach back ten years, to ${dayLabel(earliestDay(today), locale)}.`,
   future: () => 'Days to come have no figures yet.',
-  length: () => `Dashboards show at most ${formatValue(LONGEST_DAYS, 'integer')} days, the newest of them.`,
+  length: (_, { numbers }) =>
+    `Dashboards show at most ${formatValue(LONGEST_DAYS, 'integer', { locale: numbers })} days, the newest of them.`,
 }
 
-const dayLabel = (day: string) => rangeLabel({ start: day, end: day })
+const dayLabel = (day: string, locale: Locale) =>
+  isolated(rangeLabel({ start: day, end: day }, locale.dates), locale)
 
 /** Both windows with their words, as the sheet's head shows them. */
-export const labelledWindows = ({ range, compare }: DateChoice) => ({
-  current: { ...range, label: rangeLabel(range) },
-  compare: compare && { ...compare, label: rangeLabel(compare) },
+export const labelledWindows = ({ range, compare }: DateChoice, { dates }: Locale) => ({
+  current: { ...range, label: rangeLabel(range, dates) },
+  compare: compare && { ...compare, label: rangeLabel(compare, dates) },
 })

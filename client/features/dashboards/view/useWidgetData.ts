@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DataLine } from '../../../../shared/api/view.ts'
-import { ApiError, messageOf } from '../../../lib/ApiError.ts'
+import { ApiError, isUnanswered, messageOf } from '../../../lib/ApiError.ts'
 import { demand } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
+import { useRecovery } from '../../../lib/recovery.ts'
 import { readDataLines } from '../../../lib/stream.ts'
 import { begin, end, keepOnly, patchView, receive, uncloak, type WidgetData } from './widgetData.ts'
 
 const CUT = 'The connection broke before this came. Try again.'
+
+const REFUSED = ['password_required', 'subscription_required']
 
 interface Asked {
   permalink: string
@@ -16,8 +19,8 @@ interface Asked {
   query: Record<string, string>
   /** What the page's HTML has brought already, and the query it answers. */
   initial?: { data: WidgetData; query: Record<string, string> }
-  /** The link's authorisation no longer holds. */
-  onRefused?: () => void
+  /** The page may no longer be read: the link's authorisation has ended, or the plan of its company. */
+  onRefused?: (error: ApiError) => void
 }
 
 /**
@@ -28,6 +31,8 @@ export function useWidgetData({ permalink, ids, query, initial, onRefused }: Ask
   const [data, setData] = useState<WidgetData>(initial?.data ?? {})
   /** The newest stream that was requested for each widget; an older one no longer counts for it. */
   const newest = useRef(new Map<string, AbortController>())
+  /** Requested from a server that did not answer. */
+  const [lost, setLost] = useState<readonly string[]>([])
   const refused = useRef(onRefused)
   refused.current = onRefused
   const signature = JSON.stringify([permalink, query])
@@ -58,13 +63,21 @@ export function useWidgetData({ permalink, ids, query, initial, onRefused }: Ask
         if (answer.body) await readDataLines(answer.body, take)
       } catch (error) {
         problem = messageOf(error)
-        if (error instanceof ApiError && error.id === 'password_required') refused.current?.()
+        if (isUnanswered(error)) setLost((now) => [...now, ...wanted.filter(counts)])
+        if (error instanceof ApiError && REFUSED.includes(error.id)) refused.current?.(error)
       } finally {
         setData((now) => end(now, wanted.filter(counts), problem))
       }
     },
     [permalink, query],
   )
+
+  const recover = () => {
+    setLost([])
+    // What was asked anew or removed meanwhile is not waited for.
+    void load(lost.filter((id) => data[id]?.problem != null))
+  }
+  useRecovery(lost.length > 0 ? recover : null)
 
   useEffect(() => {
     // Until the screen is measured there is no widget: nothing is requested, and what the page came with stays.

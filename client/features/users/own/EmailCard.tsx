@@ -1,12 +1,14 @@
 import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
 import { email, type User } from '../../../../shared/api/auth.ts'
 import { NO_MAIL_SERVER } from '../../../../shared/domain/mail.ts'
 import { globals } from '../../../lib/globals.ts'
+import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { updateOwnUser } from '../api.ts'
 
@@ -19,6 +21,7 @@ export function EmailCard({ user }: { user: User }) {
     initialValues: { email: '', currentPassword: '' },
     validate: schemaResolver(fields, { sync: true }),
   })
+  useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     setSentTo(null)
     await updateOwnUser(user.id, values)
@@ -65,7 +68,7 @@ export function EmailCard({ user }: { user: User }) {
                     </Alert>
                   )}
                 </div>
-                <Button type="submit" loading={busy}>
+                <Button type="submit" loading={busy} disabled={!form.isDirty()}>
                   Mail the link
                 </Button>
               </div>

@@ -1,29 +1,42 @@
 import { Button, FileButton, Group, Input, Paper, Stack, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { User } from '../../../../shared/api/auth.ts'
+import { LANGUAGE_TAGS, LANGUAGES, USUAL_LANGUAGE } from '../../../../shared/domain/languages.ts'
 import { IMAGE_ENDINGS } from '../../../lib/images.ts'
 import { ownZone } from '../../../lib/session.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { allZones } from '../../../lib/zones.ts'
+import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { useFilePick } from '../../../ui/useFilePick.ts'
+import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { updateOwnUser, uploadAvatar } from '../api.ts'
 import { PersonAvatar } from '../PersonAvatar.tsx'
 
-/** The own picture, name and zone. */
+const languages = LANGUAGE_TAGS.map((value) => ({ value, label: LANGUAGES[value] }))
+
+/** The own name and language; the picture and zone too, but for a client's own people, who make nothing. */
 export function NameCard({ user }: { user: User }) {
+  const isStaff = user.roleName !== 'client'
   const form = useForm({
-    initialValues: { name: user.name, timezone: ownZone() },
+    initialValues: { name: user.name, timezone: ownZone(), language: user.language ?? USUAL_LANGUAGE },
     validate: { name: (name) => (name.trim() ? null : 'Enter your name.') },
   })
-  const { onSubmit, busy, general } = useSubmit(form, async ({ name, timezone }: typeof form.values) => {
-    await updateOwnUser(user.id, { name, ...(form.isDirty('timezone') && { timezone }) })
-    form.resetDirty()
-    notifyDone('Your account is saved.')
-  })
+  useEntered(form.isDirty())
+  const { onSubmit, busy, general } = useSubmit(
+    form,
+    async ({ name, timezone, language }: typeof form.values) => {
+      await updateOwnUser(user.id, {
+        name,
+        ...(form.isDirty('timezone') && { timezone }),
+        ...(form.isDirty('language') && { language }),
+      })
+      form.resetDirty()
+      notifyDone('Your account is saved.')
+    },
+  )
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="name">
       <form onSubmit={onSubmit} noValidate>
@@ -31,7 +44,7 @@ export function NameCard({ user }: { user: User }) {
           <Title order={2} size="h4" id="name">
             You
           </Title>
-          <Picture user={user} />
+          {isStaff && <Picture user={user} />}
           <TextInput
             label="Name"
             {...WRITTEN}
@@ -41,16 +54,25 @@ export function NameCard({ user }: { user: User }) {
             withAsterisk={false}
             {...form.getInputProps('name')}
           />
+          {isStaff && (
+            <SearchSelect
+              label="Time zone"
+              description="Your new dashboards and automatic reports start in it."
+              data={allZones()}
+              allowDeselect={false}
+              {...form.getInputProps('timezone')}
+            />
+          )}
           <SearchSelect
-            label="Time zone"
-            description="Your new dashboards and automatic reports start in it."
-            data={allZones()}
+            label="Language of dates"
+            description="Dates and times in lists, reports and sessions are written in it."
+            data={languages}
             allowDeselect={false}
-            {...form.getInputProps('timezone')}
+            {...form.getInputProps('language')}
           />
           <FormError message={general} />
           <div>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
               Save
             </Button>
           </div>

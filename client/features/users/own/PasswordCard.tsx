@@ -1,12 +1,14 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { User } from '../../../../shared/api/auth.ts'
 import { newPassword } from '../../../../shared/api/auth.ts'
+import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { SESSIONS_KEY, updateOwnUser } from '../api.ts'
 
@@ -22,6 +24,7 @@ export function PasswordCard({ user }: { user: User }) {
     initialValues: { currentPassword: '', password: '' },
     validate: schemaResolver(fields, { sync: true }),
   })
+  useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     await updateOwnUser(user.id, values)
     form.reset()
@@ -55,7 +58,7 @@ export function PasswordCard({ user }: { user: User }) {
           />
           <FormError message={general} />
           <div>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
               Change the password
             </Button>
           </div>

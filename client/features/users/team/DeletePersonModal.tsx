@@ -8,27 +8,27 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import { useBelongings, usePeopleActions } from '../api.ts'
+import { useBelongings, usePeople, usePeopleActions } from '../api.ts'
 import { belongingsInWords } from './belongingsInWords.ts'
 
 interface Props {
   person: TeamMember
-  /** Of the company, among whom the successor is. */
-  people: TeamMember[]
   onClose: () => void
   onDeleted?: () => void
 }
 
 /** Shows what a person leaves behind, has a successor chosen, and deletes the person. */
-export function DeletePersonModal({ person, people, onClose, onDeleted }: Props) {
+export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
   const user = useUser()
   const found = useBelongings(person.id)
+  const people = usePeople()
   const { deletePerson } = usePeopleActions()
   const [successor, setSuccessor] = useState(user.id)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
+  const failedQuery = found.isError ? found : people.isError ? people : null
   const lines = found.data ? belongingsInWords(found.data) : []
-  const others = people.filter(({ id }) => id !== person.id)
+  const others = (people.data ?? []).filter(({ id, role }) => id !== person.id && role !== 'client')
   const act = async () => {
     setBusy(true)
     setFailed(null)
@@ -48,14 +48,16 @@ export function DeletePersonModal({ person, people, onClose, onDeleted }: Props)
         <Text size="sm">
           {person.name} is signed out everywhere at once and can no longer sign in. This cannot be undone.
         </Text>
-        {found.isPending && <PageLoader label="Looking at what is handed over" />}
-        {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+        {!failedQuery && (found.isPending || people.isPending) && (
+          <PageLoader label="Looking at what is handed over" />
+        )}
+        {failedQuery && <ErrorState error={failedQuery.error} onRetry={() => void failedQuery.refetch()} />}
         {found.data && lines.length === 0 && (
           <Text size="sm" c="dimmed">
             Nothing depends on this person.
           </Text>
         )}
-        {lines.length > 0 && (
+        {lines.length > 0 && people.data && (
           <>
             <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
               {lines.map((line) => (
@@ -80,7 +82,12 @@ export function DeletePersonModal({ person, people, onClose, onDeleted }: Props)
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" disabled={!found.data} loading={busy} onClick={() => void act()}>
+          <Button
+            color="red"
+            disabled={!found.data || !people.data}
+            loading={busy}
+            onClick={() => void act()}
+          >
             Delete
           </Button>
         </Group>

@@ -1,19 +1,21 @@
-import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core'
-import { IconDots, IconSend, IconTrash } from '@tabler/icons-react'
+import { Badge, Group, Menu, Table, Text } from '@mantine/core'
+import { IconSend, IconTrash } from '@tabler/icons-react'
 import type { Invitation } from '../../../../shared/api/invitations.ts'
 import { instantLabel } from '../../../lib/when.ts'
+import { WRITTEN } from '../../../lib/written.ts'
+import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { Truncated } from '../../../ui/Truncated.tsx'
 import { usePeopleActions } from '../api.ts'
 import { PersonAvatar } from '../PersonAvatar.tsx'
 import classes from './people.module.css'
-import { ROLES } from './roles.ts'
+import { RoleText } from './RoleText.tsx'
 
-/** A pending invitation. */
+/** An invitation that nobody has used yet, with what an admin can do about it. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const actions = usePeopleActions()
-  const { id, name, email, role, expired, expiresAt } = invitation
+  const { id, name, email, expired, expiresAt } = invitation
   const resend = () =>
     actions
       .resend(id)
@@ -34,14 +36,17 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           <PersonAvatar name={name} url={null} />
           <div style={{ minWidth: 0 }}>
             <Truncated fw={560}>{name}</Truncated>
-            <Truncated size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" title={email} className={classes.email} {...WRITTEN}>
               {email}
-            </Truncated>
+            </Text>
+            <div className={classes.roleBelow}>
+              <RoleText person={invitation} />
+            </div>
           </div>
         </Group>
       </Table.Td>
       <Table.Td className={classes.role}>
-        <Text size="sm">{ROLES[role]}</Text>
+        <RoleText person={invitation} />
       </Table.Td>
       <Table.Td className={classes.seen}>
         <Text size="sm" c="dimmed">
@@ -59,26 +64,19 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         </Badge>
       </Table.Td>
       <Table.Td className={classes.menu}>
-        <Menu>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the invitation of ${name}`}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => void resend()}>
-              Send once more
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.6} />}
-              onClick={() => void withdraw()}
-            >
-              Withdraw
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionsMenu label={`Actions for the invitation of ${name}`}>
+          <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => void resend()}>
+            Send once more
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            onClick={() => void withdraw()}
+          >
+            Withdraw
+          </Menu.Item>
+        </ActionsMenu>
       </Table.Td>
     </Table.Tr>
   )

@@ -1,11 +1,14 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver } from '@mantine/form'
+import { role as roleSchema } from '../../../../shared/api/auth.ts'
 import { type InvitationForm, invitationForm } from '../../../../shared/api/invitations.ts'
 import { WRITTEN } from '../../../lib/written.ts'
-import { FormModal } from '../../../ui/FormDialog.tsx'
+import { FormModal, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
+import { ClientSelect, ClientsChoice } from '../../clients/index.ts'
 import { usePeopleActions } from '../api.ts'
 import { roleChoice } from './roles.ts'
 
@@ -13,7 +16,7 @@ import { roleChoice } from './roles.ts'
 export function InviteModal({ onClose }: { onClose: () => void }) {
   const { invite } = usePeopleActions()
   const form = useForm<InvitationForm>({
-    initialValues: { name: '', email: '', role: 'member' },
+    initialValues: { name: '', email: '', role: 'member', clientId: null, clientIds: null },
     validate: schemaResolver(invitationForm, { sync: true }),
   })
   const { onSubmit, busy, general } = useSubmit(form, async (values: InvitationForm) => {
@@ -45,15 +48,29 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
           />
           <Select
             label="Role"
-            {...roleChoice(form.values.role)}
+            {...roleChoice(form.values.role, ['member', 'admin', 'client'])}
             allowDeselect={false}
             {...form.getInputProps('role')}
+            onChange={(chosen) => {
+              form.setFieldValue('role', roleSchema.catch('member').parse(chosen))
+              if (chosen !== 'client') form.setFieldValue('clientId', null)
+              if (chosen !== 'member') form.setFieldValue('clientIds', null)
+            }}
           />
+          {form.values.role === 'member' && (
+            <ClientsChoice {...form.getInputProps('clientIds')} value={form.values.clientIds ?? null} />
+          )}
+          {form.values.role === 'client' && (
+            <ClientSelect
+              label="Client"
+              placeholder="Choose a client"
+              {...needed}
+              {...form.getInputProps('clientId')}
+            />
+          )}
           <FormError message={general} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+            <CancelButton onCancel={onClose} />
             <Button type="submit" loading={busy}>
               Send the invitation
             </Button>
@@ -61,5 +78,15 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </FormModal>
+  )
+}
+
+/** Asks first where the form has input, as every way out of the dialog does. */
+function CancelButton({ onCancel }: { onCancel: () => void }) {
+  const { leave } = useLeaveGuard()
+  return (
+    <Button variant="default" onClick={() => leave(onCancel)}>
+      Cancel
+    </Button>
   )
 }

@@ -7,13 +7,13 @@ import classes from './people.module.css'
 
 interface Props {
   people: TeamMember[]
-  /** Those who are not shown too. */
-  everybody: TeamMember[]
+  /** How many admins the company has. */
+  admins: number
   invitations: Invitation[]
 }
 
 /** The people of the company and, below them, those who were invited. */
-export function PeopleTable({ people, everybody, invitations }: Props) {
+export function PeopleTable({ people, admins, invitations }: Props) {
   return (
     <Paper withBorder>
       <Table className={classes.table} highlightOnHover>
@@ -30,7 +30,11 @@ export function PeopleTable({ people, everybody, invitations }: Props) {
         </Table.Thead>
         <Table.Tbody>
           {people.map((person) => (
-            <PersonRow key={person.id} person={person} everybody={everybody} />
+            <PersonRow
+              key={person.id}
+              person={person}
+              isLastAdmin={person.role === 'admin' && admins === 1}
+            />
           ))}
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />

@@ -4,9 +4,12 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { id } from '../../../../shared/api/common.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { linkTo } from '../../../lib/paths.ts'
+import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { PersonsSecondFactor } from '../../secondFactor/index.ts'
 import { usePeople, usePerson } from '../api.ts'
 import { DeletePersonModal } from './DeletePersonModal.tsx'
 import { PersonCard } from './PersonCard.tsx'
@@ -16,6 +19,8 @@ export function PersonPage({ userId }: { userId: string }) {
   const person = usePerson(userId)
   const everybody = usePeople()
   const navigate = useNavigate()
+  useDocumentTitle(person.data?.name ?? 'Person')
+  const { settle } = useLeaveGuard()
   const [deleting, { open, close }] = useDisclosure(false)
   const isNobody = !id.safeParse(userId).success
   if (isNobody || (person.error instanceof ApiError && person.error.status === 404)) {
@@ -38,6 +43,23 @@ export function PersonPage({ userId }: { userId: string }) {
       {person.data && everybody.data && (
         <Stack>
           <PersonCard key={person.data.id} person={person.data} everybody={everybody.data} />
+          <PersonsSecondFactor key={`factor ${person.data.id}`} person={person.data} />
+          <Paper withBorder p="lg" component="section" aria-labelledby="seeing">
+            <Stack>
+              <Title order={2} size="h4" id="seeing">
+                What this person sees
+              </Title>
+              <Text size="sm" c="dimmed">
+                You look at the clients, dashboards and sources within their reach. You stay yourself, and
+                nothing can be changed there.
+              </Text>
+              <div>
+                <Button variant="default" component={Link} to={linkTo.viewAs(person.data.id)}>
+                  View as this person
+                </Button>
+              </div>
+            </Stack>
+          </Paper>
           <Paper withBorder p="lg" component="section" aria-labelledby="leaving">
             <Stack>
               <Title order={2} size="h4" id="leaving">
@@ -56,9 +78,11 @@ export function PersonPage({ userId }: { userId: string }) {
           {deleting && (
             <DeletePersonModal
               person={person.data}
-              people={everybody.data}
               onClose={close}
-              onDeleted={() => void navigate(linkTo.users(), { replace: true })}
+              onDeleted={() => {
+                settle()
+                void navigate(linkTo.users(), { replace: true })
+              }}
             />
           )}
         </Stack>

@@ -12,16 +12,17 @@ export function Header(props: { view: WidgetView; state: WidgetState | 'loading'
   const trouble = state === 'ready' || state === 'loading' ? null : TROUBLES[state]
   const marked = trouble && state !== 'empty' && state !== 'unconfigured'
   const bare = Children.toArray(children).length === 0
-  if (!view.title && !view.description && bare && !marked) return null
+  if (!view.title && !view.description && bare && !marked && !view.sample) return null
   return (
     <header className="w-head">
-      {(view.title || marked || !bare) && (
+      {(view.title || marked || view.sample || !bare) && (
         <div className="w-head-line">
           {view.title && (
             <h2 className="w-title" title={view.title} {...WRITTEN}>
               {view.title}
             </h2>
           )}
+          {view.sample && <span className="w-mark w-mark-sample">Sample</span>}
           {view.realTime && (
             <span className="w-mark w-mark-live">
               <Icon name="live" />

@@ -1,6 +1,6 @@
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import { zonedLabel } from '../../../lib/when.ts'
-import { useReadersZone } from '../readersZone.ts'
+import { useReadersLocale, useReadersZone } from '../readersZone.ts'
 import { Icon } from './icons.tsx'
 import './tools.css'
 
@@ -18,8 +18,9 @@ interface ToolsProps {
 export function Tools({ view, tabular, panel, onPanel }: ToolsProps) {
   const { asOf, notices, provenance } = view
   const zone = useReadersZone()
+  const { dates } = useReadersLocale()
   const toggle = (to: Panel) => () => onPanel(panel === to ? null : to)
-  const age = asOf && `As of ${zonedLabel(asOf, zone)}.`
+  const age = asOf && `As of ${zonedLabel(asOf, zone, dates)}.`
   const of = view.title ? ` of “${view.title}”` : ''
   const known = [age, ...notices.map(({ text }) => text)].filter(Boolean).join('\n')
   return (

@@ -23,7 +23,7 @@ describe('valueScale', () => {
     ['one count', [1], {}, ['0', '1']],
     ['both signs', [-8, 80], {}, ['-20', '0', '20', '40', '60', '80']],
     ['only negatives', [-40, -10], {}, ['-40', '-30', '-20', '-10', '0']],
-    ['huge', [1.2e15], {}, ['0', '500T', '1000T', '1500T']],
+    ['huge', [1.2e15], {}, ['0', '500T', '1,000T', '1,500T']],
     ['fractions of a percent', [0.0012, 0.004], { type: 'percent' }, ['0%', '0.1%', '0.2%', '0.3%', '0.4%']],
     ['money in its currency', [900], { type: 'money', currency: 'EUR', room: 3 }, ['€0', '€500', '€1K']],
     ['seconds by the clock', [170], { type: 'seconds' }, ['0s', '1m', '2m', '3m']],

@@ -15,6 +15,8 @@ export interface Scale {
 export interface ScaleOptions {
   type: ValueType
   currency: string | null
+  /** BCP 47 tag of its ticks; the default's where absent. */
+  numbers?: string | undefined
   /** Exactly this many steps, so that two axes share their grid lines; as many as fit when absent. */
   steps?: number
   /** How many steps there is room for. */
@@ -155,8 +157,8 @@ const clean = (value: number, step: number) => {
   return Math.abs(value) >= 1e21 ? value : Number(value.toFixed(digits))
 }
 
-function tickTexts(values: number[], { type, currency }: Side['options']): string[] {
-  const options = currency ? { currency } : {}
+function tickTexts(values: number[], { type, currency, numbers }: Side['options']): string[] {
+  const options = { ...(currency && { currency }), ...(numbers && { locale: numbers }) }
   // A rank's tick is a place, not an average.
   const short = values.map((value) =>
     formatValue(value, type === 'position' ? 'integer' : type, { ...options, compact: true }),

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import { Change } from '../Change.tsx'
 import { Icon } from '../card/icons.tsx'
-import { useReadersZone } from '../readersZone.ts'
+import { useReadersLocale, useReadersZone } from '../readersZone.ts'
 import './explain.css'
 import { explain } from './explain.ts'
 import { FactList } from './FactList.tsx'
@@ -23,7 +23,8 @@ export default function FigurePopover({ view, asked, figures, onClose }: Props) 
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const zone = useReadersZone()
-  const all = useMemo(() => explain(view, figures, zone), [view, figures, zone])
+  const { dates } = useReadersLocale()
+  const all = useMemo(() => explain(view, figures, zone, dates), [view, figures, zone, dates])
   const [column, setColumn] = useState(asked.series ?? all[0]?.address.column)
   const chosen = all.find(({ address }) => address.column === column) ?? all[0]
   const nothing = chosen === undefined
@@ -106,7 +107,7 @@ export default function FigurePopover({ view, asked, figures, onClose }: Props) 
       </p>
       {change && comparedWith && (
         <p className="w-explain-compared">
-          against <bdi>{change.previous}</bdi>, {comparedWith}
+          against <bdi>{change.previous}</bdi>, <bdi>{comparedWith}</bdi>
         </p>
       )}
       <p className="w-explain-making">{making}</p>

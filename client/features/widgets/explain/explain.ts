@@ -1,4 +1,5 @@
 import type { ChangeView, Making, Provenance, WidgetView } from '../../../../shared/api/view.ts'
+import { DEFAULT_LOCALE, isolated } from '../../../../shared/rules/locale.ts'
 import { counterpartStep } from '../../../../shared/rules/tableTime.ts'
 import { stepLabel } from '../../../lib/when.ts'
 import type { FigureAddress } from './address.ts'
@@ -24,21 +25,33 @@ export interface Explanation {
 
 /**
  * Explains figures of a view: one, or at a point of a chart each of its series'. Those of which nothing is known are
- * left out. Times of reading are given in `zone`, the dashboard's.
+ * left out. Times of reading are given in `zone`, the dashboard's, and dates written by `dates`, its tag of them.
  */
-export function explain(view: WidgetView, figures: readonly FoundFigure[], zone: string): Explanation[] {
-  return figures.filter(({ origins }) => origins.length > 0).map((found) => explainOne(view, found, zone))
+export function explain(
+  view: WidgetView,
+  figures: readonly FoundFigure[],
+  zone: string,
+  dates: string = DEFAULT_LOCALE.dates,
+): Explanation[] {
+  return figures
+    .filter(({ origins }) => origins.length > 0)
+    .map((found) => explainOne(view, found, { zone, dates }))
 }
 
-function explainOne(view: WidgetView, found: FoundFigure, zone: string): Explanation {
+interface Reader {
+  zone: string
+  dates: string
+}
+
+function explainOne(view: WidgetView, found: FoundFigure, { zone, dates }: Reader): Explanation {
   const { address, label, text, change, origins, earlier } = found
   const answers = [...new Set(origins.flatMap((one) => one.answers))].flatMap(
     (at) => view.provenance[at] ?? [],
   )
   const metrics = [...new Set(origins.flatMap((one) => one.metrics))]
   const formulas = origins.flatMap(({ formula }) => formula ?? [])
-  const { own, other } = windowsOf(view, found)
-  const category = found.time && !earlier ? stepLabel(found.time.key, found.time.step) : found.category
+  const { own, other } = windowsOf(view, found, dates)
+  const category = found.time && !earlier ? stepLabel(found.time.key, found.time.step, dates) : found.category
   return {
     address,
     label,
@@ -52,11 +65,12 @@ function explainOne(view: WidgetView, found: FoundFigure, zone: string): Explana
       ...sourceRows(answers, {
         realTime: view.realTime,
         zone,
+        dates,
         metrics,
         ...(earlier && view.windows?.compare && { window: view.windows.compare.label }),
       }),
     ],
-    open: earlier ? null : openText(found, answers),
+    open: earlier ? null : openText(found, answers, dates),
   }
 }
 
@@ -64,11 +78,12 @@ function explainOne(view: WidgetView, found: FoundFigure, zone: string): Explana
 function windowsOf(
   { windows }: WidgetView,
   { time, earlier }: FoundFigure,
+  dates: string,
 ): { own: string | null; other: string | null } {
   if (!windows?.compare) return { own: null, other: null }
   const { current, compare } = windows
   const key = time && counterpartStep(time.key, time.step, { current, compare })
-  const before = time && key ? stepLabel(key, time.step) : compare.label
+  const before = time && key ? stepLabel(key, time.step, dates) : compare.label
   return { own: earlier ? before : null, other: earlier ? null : before }
 }
 
@@ -102,11 +117,11 @@ const SENTENCES: Record<Making, (provider: string, accounts: number) => string> 
 }
 
 /** Of a day only whether it is open; of all else from which day on. */
-function openText({ time }: FoundFigure, answers: Provenance[]): string | null {
+function openText({ time }: FoundFigure, answers: Provenance[], dates: string): string | null {
   const from = changeableFrom(answers)
   if (!from) return null
   if (time?.step === 'day' || time?.step === 'hour') {
     return time.key >= from ? 'This figure may still change.' : null
   }
-  return `Figures from ${stepLabel(from, 'day')} on may still change.`
+  return `Figures from ${isolated(stepLabel(from, 'day', dates), { dates })} on may still change.`
 }

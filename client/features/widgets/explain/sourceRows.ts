@@ -17,6 +17,8 @@ interface Shown {
   realTime: boolean
   /** The dashboard's zone, for the times of reading. */
   zone: string
+  /** BCP 47 tag of dates; the default's where absent. */
+  dates?: string
   /** Ids of the metrics to name; all where absent. */
   metrics?: readonly string[]
   /** The window of a figure that is compared with, whose answers were read at a time of their own. */
@@ -35,7 +37,9 @@ export function sourceRows(answers: readonly Provenance[], shown: Shown): FactRo
     ),
   )
   const accounts = each(answers, ({ account }) => account)
-  const windows = shown.realTime ? ['Right now'] : each(answers, ({ range }) => rangeLabel(range))
+  const windows = shown.realTime
+    ? ['Right now']
+    : each(answers, ({ range }) => rangeLabel(range, shown.dates))
   const rows: [string, FactValue[]][] = [
     ['Source', texts(each(answers, ({ providerName }) => providerName))],
     [accounts.length === 1 ? 'Account' : 'Accounts', texts(accounts)],
@@ -56,14 +60,14 @@ const each = (answers: readonly Provenance[], of: (one: Provenance) => string | 
 ]
 
 /** When the answers came; from the oldest to the newest where they came apart. */
-function readLabel(answers: readonly Provenance[], { window, zone }: Shown): string {
+function readLabel(answers: readonly Provenance[], { window, zone, dates }: Shown): string {
   const read = answers
     .flatMap(({ fetchedAt, earlierFetchedAt }) =>
       window === undefined ? fetchedAt : (earlierFetchedAt ?? []),
     )
     .sort()
   const ends = [read[0], read.at(-1)].filter((one) => one !== undefined)
-  return [...new Set(ends.map((at) => zonedLabel(at, zone)))].join(' to ')
+  return [...new Set(ends.map((at) => zonedLabel(at, zone, dates)))].join(' to ')
 }
 
 /** The first day that a vendor of these answers may still change and that is within the requested range. */

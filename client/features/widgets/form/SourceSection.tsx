@@ -4,11 +4,14 @@ import type { Source } from '../../../../shared/api/sources.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
+import { firstCurrency } from '../../../../shared/rules/firstCurrency.ts'
 import { linkTo } from '../../../lib/paths.ts'
+import { useHere } from '../../../lib/useHere.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
 import { useLoneChoice } from '../../../ui/useLoneChoice.ts'
 import { useSources } from '../../sources/index.ts'
+import { useReadersLocale } from '../readersZone.ts'
 import { findType, instanceOf, type TypeDefaults, withSource } from './widgetForm.ts'
 
 interface Props {
@@ -23,6 +26,8 @@ interface Props {
 /** Which connected source feeds the widget, under its kind in the picker's order, and which of its data types. */
 export function SourceSection({ widget, index, definitions, defaults, onChange, error }: Props) {
   const sources = useSources()
+  const here = useHere()
+  const { currency } = useReadersLocale()
   const instance = instanceOf(widget, index)
   const found = instance && findType(definitions, instance.type)
   const groups = definitions.flatMap((definition) => {
@@ -39,7 +44,9 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
     const source = sources.data?.find(({ id }) => id === sourceId)
     const definition = definitions.find(({ kind }) => kind === source?.name)
     const type = definition?.types.find((entry) => entry.type === wanted) ?? definition?.types[0]
-    if (source && type) onChange(withSource(widget, { id: source.id, type }, defaults[type.type]))
+    if (!source || !type) return
+    const first = firstCurrency(type, currency)
+    onChange(withSource(widget, { id: source.id, type }, defaults[type.type], first))
   }
   const only = sources.data?.length === 1 ? (sources.data[0]?.id ?? null) : null
   useLoneChoice(only, instance === null, (sourceId) => choose(sourceId))
@@ -47,7 +54,7 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
     return (
       <Alert variant="light">
         No source is connected yet.{' '}
-        <Anchor component={Link} to={linkTo.sources()} size="sm" underline="always">
+        <Anchor component={Link} to={linkTo.sources(here)} size="sm" underline="always">
           Connect one
         </Anchor>{' '}
         to fill widgets with data.

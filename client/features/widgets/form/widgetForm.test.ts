@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormDefinition, FormType } from '../../../../shared/domain/definitions.ts'
+import { firstCurrency } from '../../../../shared/rules/firstCurrency.ts'
 import { dependentsOf } from '../../../../shared/rules/parameterValidity.ts'
 import { formProblems } from './problems.ts'
 import {
@@ -60,6 +61,13 @@ describe('the currency of a widget', () => {
 
   it('is the source’s own until one is chosen', () => {
     expect(currencyOf(chosen())).toEqual([null])
+  })
+
+  it('begins with the client’s where the source converts, unless that is what nobody chose', () => {
+    const converting = { ...type, currency: { help: 'Converts.' } }
+    expect(['CHF', 'USD', null].map((code) => firstCurrency(converting, code))).toEqual(['CHF', null, null])
+    expect(firstCurrency(type, 'CHF')).toBeNull()
+    expect(currencyOf(withSource(fresh(), { id: SOURCE, type }, undefined, 'CHF'))).toEqual(['CHF'])
   })
 
   it('outlives edits, ready widgets, copies and reopening, but not another source', () => {

@@ -76,6 +76,7 @@ export function withSource(
   widget: Widget,
   source: { id: string; type: FormType },
   defaults?: TypeDefaults,
+  currency: string | null = null,
 ): Widget {
   const { type } = source.type
   const preset = defaults?.sourceId === source.id ? defaults : null
@@ -85,7 +86,7 @@ export function withSource(
     prefix: source.type.name.slice(0, 60),
     sourceId: source.id,
     config: 'custom',
-    currency: null,
+    currency,
     accounts: preset?.accounts ?? [],
     inputs: { ...presetInputs(source.type), ...preset?.inputs },
     metricsOptions: {},

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Look } from '../../../../shared/api/printBundle.ts'
 import type { DashboardSnapshot } from '../../../../shared/api/view.ts'
+import { DEFAULT_LOCALE, type Locale } from '../../../../shared/rules/locale.ts'
 import { zonedLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Prose } from '../../../ui/Prose.tsx'
-import { ReadersZone } from '../readersZone.ts'
-import { brandVariables, paperVariables } from './brand.ts'
+import { ReadersLocale, ReadersZone } from '../readersZone.ts'
+import { brandVariables, headTone, paperVariables } from './brand.ts'
+import { CompanyLogo } from './CompanyLogo.tsx'
+import { DateText } from './DateText.tsx'
 import './sheet.css'
 
 export interface SheetProps {
@@ -42,9 +45,13 @@ export function Sheet(props: SheetProps) {
     page = false,
     children,
   } = props
-  const { styles } = dashboard
+  const { styles, locale = DEFAULT_LOCALE } = dashboard
   const forced = styles.theme === 'auto' ? theme : styles.theme
   const paper = layout === 'print'
+  const look = useMemo(
+    () => (paper ? paperVariables(styles, company.brand) : brandVariables(styles, company.brand)),
+    [paper, styles, company.brand],
+  )
   const Main = page ? 'main' : 'div'
   return (
     <div
@@ -52,13 +59,17 @@ export function Sheet(props: SheetProps) {
       data-layout={paper ? 'print' : 'screen'}
       data-theme={paper ? 'light' : forced}
       data-branded={styles.color ? true : undefined}
-      style={paper ? paperVariables(styles) : brandVariables(styles)}
+      style={look}
       lang="en"
     >
       <header className="w-sheet-head">
         {styles.backgroundImage && <img className="w-sheet-banner" src={styles.backgroundImage} alt="" />}
         <div className="w-sheet-logos">
-          <Logo src={styles.logoImage ?? company.logo} name={company.name} />
+          {styles.logoImage ? (
+            <Logo src={styles.logoImage} name={company.name} />
+          ) : (
+            <CompanyLogo company={company} tone={headTone(styles, paper ? 'light' : forced)} />
+          )}
           <Logo src={styles.clientImage} name="" />
         </div>
         <div className="w-sheet-line">
@@ -67,7 +78,12 @@ export function Sheet(props: SheetProps) {
               {dashboard.name}
             </h1>
             {windows && (
-              <Dates windows={windows} takenAt={paper ? takenAt : null} zone={dashboard.timezone} />
+              <Dates
+                windows={windows}
+                takenAt={paper ? takenAt : null}
+                zone={dashboard.timezone}
+                locale={locale}
+              />
             )}
             {datesNote && (
               <p className="w-sheet-limits" role="status">
@@ -79,7 +95,9 @@ export function Sheet(props: SheetProps) {
         </div>
       </header>
       <Main className="w-sheet-main" id={page ? 'content' : undefined} tabIndex={page ? -1 : undefined}>
-        <ReadersZone value={dashboard.timezone}>{children}</ReadersZone>
+        <ReadersZone value={dashboard.timezone}>
+          <ReadersLocale value={locale}>{children}</ReadersLocale>
+        </ReadersZone>
         {notes.length > 0 && (
           <ul className="w-sheet-notes" aria-label="Notes on the figures">
             {notes.map((note) => (
@@ -101,15 +119,28 @@ function Logo({ src, name }: { src: string | null; name: string }) {
   return src ? <img className="w-sheet-logo" src={src} alt={name} /> : null
 }
 
-function Dates(props: { windows: DashboardSnapshot['windows']; takenAt: string | null; zone: string }) {
-  const { current, compare } = props.windows
+function Dates(props: {
+  windows: DashboardSnapshot['windows']
+  takenAt: string | null
+  zone: string
+  locale: Locale
+}) {
+  const { windows, locale } = props
+  const { current, compare } = windows
   return (
     <p className="w-sheet-dates">
-      <strong>{current.label}</strong>
-      {compare && <span> compared with {compare.label}</span>}
+      <strong>
+        <DateText locale={locale}>{current.label}</DateText>
+      </strong>
+      {compare && (
+        <span>
+          {' '}
+          compared with <DateText locale={locale}>{compare.label}</DateText>
+        </span>
+      )}
       {props.takenAt && (
         <span className="w-sheet-taken">
-          as of <time dateTime={props.takenAt}>{zonedLabel(props.takenAt, props.zone)}</time>
+          as of <time dateTime={props.takenAt}>{zonedLabel(props.takenAt, props.zone, locale.dates)}</time>
         </span>
       )}
     </p>

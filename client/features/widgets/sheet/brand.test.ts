@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DashboardStyles } from '../../../../shared/api/view.ts'
+import { contrast } from '../../../../shared/rules/colours.ts'
 import { PLAIN_STYLES } from '../formats/sample.ts'
 import { brandVariables, paperVariables } from './brand.ts'
 
@@ -9,22 +10,42 @@ const styles = (more: Partial<DashboardStyles>): DashboardStyles => ({
   ...more,
 })
 
+const firstSeries = (one: DashboardStyles): string =>
+  String(Object.entries(brandVariables(one)).find(([name]) => name === '--chart-1')?.[1])
+
 describe('brandVariables', () => {
   it('sets nothing for a dashboard without colours', () => expect(brandVariables(styles({}))).toEqual({}))
 
-  it('draws the first series in a brand colour that stands out from the cards', () => {
-    expect(brandVariables(styles({ color: '#8a1538' }))).toEqual({
+  it('draws the first series in the accent, in shades that stand out on light and on dark', () => {
+    expect(brandVariables(styles({ color: '#8a1538' }))).toMatchObject({
       '--brand': '#8a1538',
-      '--chart-1': '#8a1538',
+      '--chart-1': 'light-dark(#8a1538, #b4405a)',
     })
+    for (const color of ['#ffe680', '#111144', '#8a1538']) {
+      const [, light = '', dark = ''] =
+        /^light-dark\((.+), (.+)\)$/.exec(firstSeries(styles({ color }))) ?? []
+      expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(3)
+      expect(contrast(dark, '#1b1e24')).toBeGreaterThanOrEqual(3)
+    }
   })
 
-  it('keeps the palette where the brand colour is too pale to read', () => {
-    expect(brandVariables(styles({ color: '#ffe680' }))).toEqual({ '--brand': '#ffe680' })
-  })
+  it.each(['auto', 'light', 'dark'] as const)(
+    'draws series by the same rule in the theme %s as on paper',
+    (theme) => {
+      for (const color of ['#ffe680', '#111144', '#00796b']) {
+        expect(firstSeries(styles({ color, theme }))).toBe(
+          Object.entries(paperVariables(styles({ color, theme }))).find(
+            ([name]) => name === '--chart-1',
+          )?.[1],
+        )
+      }
+    },
+  )
 
-  it('keeps the palette where the colour would be lost in one of the themes', () => {
-    expect(brandVariables(styles({ color: '#111144', theme: 'auto' }))).toEqual({ '--brand': '#111144' })
+  it('chooses the other series so that none is taken for the accent', () => {
+    const variables = Object.values(brandVariables(styles({ color: '#1d4ed8' })))
+    expect(new Set(variables).size).toBe(variables.length)
+    expect(variables).toHaveLength(9)
   })
 
   it.each([
@@ -54,13 +75,6 @@ describe('paperVariables', () => {
       '--head-ink': '#ffffff',
       '--head-ink-soft': 'color-mix(in srgb, #ffffff 78%, #101830)',
       '--head-line': 'color-mix(in srgb, #ffffff 24%, #101830)',
-    })
-  })
-
-  it('is light whatever the theme, so that the accent draws where it stands out from white', () => {
-    expect(paperVariables(styles({ theme: 'dark', color: '#111144' }))).toEqual({
-      '--brand': '#111144',
-      '--chart-1': '#111144',
     })
   })
 })

@@ -1,30 +1,32 @@
 import type { CSSProperties } from 'react'
+import type { SheetCompany } from '../../../../shared/api/brand.ts'
 import type { DashboardStyles } from '../../../../shared/api/view.ts'
-import { contrast, readableOn, validColour } from '../../../../shared/rules/colours.ts'
-
-/** Backgrounds of text and charts: tokens.css, --surface and --page. */
-const GROUNDS = { light: ['#ffffff', '#f6f4ef'], dark: ['#1b1e24', '#121417'] } as const
+import { brandTokens, seriesTokens } from '../../../../shared/rules/brandStyle.ts'
+import { hexColour, readableOn, validColour } from '../../../../shared/rules/colours.ts'
 
 /**
  * A dashboard's own colours as CSS variables for its sheet: `backgroundColor` lies behind the sheet,
- * `dashboardBackgroundColor` is the sheet, `color` is the accent, which also draws the first series where it stands
- * out enough (3:1) from the cards of every theme it may be seen in. Text on the sheet is black or white, as is readable.
+ * `dashboardBackgroundColor` is the sheet, `color` is the accent, whose nearest shade that stands out also draws the
+ * first series. Text on the sheet is black or white, as is readable. What the dashboard leaves open is the company's.
  */
-export function brandVariables(styles: DashboardStyles): CSSProperties {
-  const { backgroundColor, dashboardBackgroundColor, color, theme } = styles
+export function brandVariables(
+  styles: DashboardStyles,
+  brand: SheetCompany['brand'] = undefined,
+): CSSProperties {
+  const { backgroundColor, dashboardBackgroundColor, color } = styles
   const behind = backgroundColor && validColour(backgroundColor) ? backgroundColor : null
   const sheet =
     dashboardBackgroundColor && validColour(dashboardBackgroundColor) ? dashboardBackgroundColor : null
   const ground = sheet ?? behind
   const accent = color && validColour(color) ? color : null
-  const variables: Record<string, string> = {}
+  const variables: Record<string, string> = brand ? brandTokens(brand) : {}
+  if (variables['--accent']) variables['--brand'] = variables['--accent']
   if (behind) variables['--sheet-behind'] = behind
   if (sheet) variables['--sheet-ground'] = sheet
   if (ground) Object.assign(variables, inkOn(ground))
   if (accent) {
     variables['--brand'] = accent
-    const grounds = theme === 'auto' ? [...GROUNDS.light, ...GROUNDS.dark] : GROUNDS[theme]
-    if (grounds.every((one) => (contrast(accent, one) ?? 0) >= 3)) variables['--chart-1'] = accent
+    Object.assign(variables, seriesTokens(brand?.palette ?? [], hexColour(accent)))
   }
   return variables
 }
@@ -33,17 +35,31 @@ export function brandVariables(styles: DashboardStyles): CSSProperties {
  * The same on paper, which is white throughout: the dashboard's ground lies behind the head only, so that logos made
  * for it can be seen, and no page is all ink.
  */
-export function paperVariables(styles: DashboardStyles): CSSProperties {
+export function paperVariables(styles: DashboardStyles, brand?: SheetCompany['brand']): CSSProperties {
   const { dashboardBackgroundColor, backgroundColor } = styles
   const ground = [dashboardBackgroundColor, backgroundColor].find((one) => one && validColour(one))
   return {
-    ...brandVariables({ ...styles, theme: 'light', backgroundColor: null, dashboardBackgroundColor: null }),
+    ...brandVariables(
+      { ...styles, theme: 'light', backgroundColor: null, dashboardBackgroundColor: null },
+      brand,
+    ),
     ...(ground &&
       Object.fromEntries([
         ...Object.entries(inkOn(ground)).map(([name, value]) => [name.replace('--sheet', '--head'), value]),
         ['--head-ground', ground],
       ])),
   }
+}
+
+/** On what a company's logo stands at the head; `auto`: on what the reader's device prefers. */
+export function headTone(
+  styles: DashboardStyles,
+  theme: 'light' | 'dark' | 'auto',
+): 'light' | 'dark' | 'auto' {
+  const { dashboardBackgroundColor, backgroundColor } = styles
+  const ground = [dashboardBackgroundColor, backgroundColor].find((one) => one && validColour(one))
+  if (!ground) return theme
+  return readableOn(ground) === '#ffffff' ? 'dark' : 'light'
 }
 
 function inkOn(ground: string): Record<string, string> {

@@ -3,9 +3,10 @@ import { zonedLabel } from '../../../lib/when.ts'
 
 /**
  * Notices for a reader of the whole page, each listed once: those of its widgets (with the widget's title where
- * only some have it), and when each account was read, in the dashboard's zone whatever the vendors' own.
+ * only some have it), and when each account was read, in the dashboard's zone whatever the vendors' own. `dates` is the
+ * tag by which the page writes them.
  */
-export function sheetNotes(views: readonly WidgetView[], zone: string): string[] {
+export function sheetNotes(views: readonly WidgetView[], zone: string, dates?: string): string[] {
   const drawn = views.filter(({ body, nature }) => body !== null && nature === 'interactive')
   const holders = new Map<string, WidgetView[]>()
   for (const view of drawn) {
@@ -23,7 +24,7 @@ export function sheetNotes(views: readonly WidgetView[], zone: string): string[]
     if (!earlier || fetchedAt < earlier.fetchedAt) accounts.set(label, { label, fetchedAt })
   }
   const read = [...accounts.values()].map(
-    ({ label, fetchedAt }) => `${label}, read ${zonedLabel(fetchedAt, zone)}.`,
+    ({ label, fetchedAt }) => `${label}, read ${zonedLabel(fetchedAt, zone, dates)}.`,
   )
   return [...notices, ...read]
 }

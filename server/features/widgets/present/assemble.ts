@@ -12,6 +12,7 @@ import {
   isMetric,
   numeric,
 } from '../../../../shared/rules/dataTable.ts'
+import type { Locale } from '../../../../shared/rules/locale.ts'
 import { mostRows } from '../../../../shared/rules/shownRows.ts'
 import {
   addTables,
@@ -21,6 +22,7 @@ import {
   orderRows,
   percentOfTotal,
 } from '../../../../shared/rules/table.ts'
+import { areWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { toDataTable } from './toDataTable.ts'
@@ -36,6 +38,10 @@ export interface Assembled {
   /** How many rows there would be if the format had room for them; null where it has. */
   cutFrom: number | null
   step: TimeStep | null
+  /** Rows are days of the week. */
+  byWeekday: boolean
+  /** How the page writes dates and numbers. */
+  locale: Locale
   /** The vendors returned no rows for the window. */
   empty: boolean
 }
@@ -52,7 +58,10 @@ export function assemble(widget: Widget, instances: InstanceResults[], windows: 
   const complete = instances.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
   const counterparts = earlier ? counterpartsOf(whole, earlier, complete) : new Map()
 
-  const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, naturalOrder(instances))
+  const natural = naturalOrder(instances)
+  const byWeekday = areWeekdays(natural)
+  const order = byWeekday ? weekdaysFrom(windows.locale.weekStart) : natural
+  const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, order)
   // What is drawn over time shows its whole window; a limit would cut days off its end.
   const inTime = step !== null && isDrawn(widget.format)
   const limited = limitRows(ordered, inTime ? null : widget.rowsLimit)
@@ -67,6 +76,8 @@ export function assemble(widget: Widget, instances: InstanceResults[], windows: 
     moreRows: limited.others + before - table.rows.length,
     cutFrom: table.rows.length < before ? before : null,
     step,
+    byWeekday,
+    locale: windows.locale,
     empty: instances.every(({ current }) => current.every((result) => isEmpty(result.table))),
   }
 }

@@ -2,7 +2,7 @@ import type { GaugeBody, RadarBody, SummaryBody, TableBody, WidgetBody } from '.
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
 import type { Assembled } from './assemble.ts'
-import { chartBody, seriesOf } from './chart.ts'
+import { chartBody, numbersOf, seriesOf } from './chart.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
 import { scorecardBody } from './scorecard.ts'
@@ -47,12 +47,13 @@ function tableBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
       ...metrics.map(({ id, label }) => ({ id, label, numeric: true })),
     ],
     rows: assembled.table.rows.map((row, index) => ({
-      label: dimension ? cellLabel(row[0], assembled.step) : '',
+      label: dimension ? cellLabel(row[0], assembled) : '',
       ...(yearless && { key: String(row[0] ?? '') }),
       figures: rowFigures(assembled, index, metrics),
     })),
     totals: widget.totals ? totalFigures(assembled, metrics) : null,
     moreRows: assembled.moreRows,
+    ...numbersOf(assembled.locale),
   }
 }
 
@@ -68,7 +69,7 @@ function summaryBody(assembled: Assembled, metrics: ShownMetric[]): SummaryBody 
   }
 }
 
-/** A gauge runs from 0 to 100 unless chosen otherwise; of a percent metric, whose figures are fractions, from 0 % to 100 %. */
+/** A gauge runs from 0 to 100 unless chosen otherwise; of a percent metric, whose figures are fractions, from 0% to 100%. */
 function gaugeBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): GaugeBody {
   const [metric] = metrics
   const scale = metric?.type === 'percent' ? 100 : 1
@@ -102,7 +103,7 @@ function radarBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
     ...common,
     axes: assembled.table.rows.map(([key]) => ({
       key: String(key ?? ''),
-      label: cellLabel(key, assembled.step),
+      label: cellLabel(key, assembled),
       max,
     })),
     series,
@@ -124,6 +125,7 @@ function radarOfMetrics(assembled: Assembled, metrics: ShownMetric[]): Pick<Rada
     id,
     label,
     type: metrics[0]?.type ?? ('decimal' as const),
+    ...(metrics[0] && numbersOf(metrics[0])),
     direction: 'neutral' as const,
     values: visible(values),
     texts: metrics.map((metric) => figureOf(values?.[metric.at] ?? null, metric, undefined).text),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { widget } from '../../../../shared/api/widgets.ts'
 import type { TimeStep } from '../../../../shared/domain/values.ts'
+import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { interactive } from '../../../../test/sampleWidgets.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody } from './chart.ts'
@@ -28,6 +29,8 @@ const over = (step: TimeStep | null, keys: string[]): Assembled => ({
   previousTotals: null,
   moreRows: 0,
   cutFrom: null,
+  locale: DEFAULT_LOCALE,
+  byWeekday: false,
   step,
   empty: false,
 })
@@ -65,4 +68,15 @@ describe('the part of a chart that may still change', () => {
     expect(said('2026-09-01')).toMatch(/\. All figures may still change\.$/)
     expect(said('2026-11-01')).not.toMatch(/change\.$/)
   })
+})
+
+it('writes its categories in the language of dates, each set apart where that is from right to left', () => {
+  const he = { ...DEFAULT_LOCALE, dates: 'he-IL-u-ca-gregory-nu-latn' }
+  const labels = (assembled: Assembled) =>
+    chartBody(line, 'chart:line', assembled, [], null).categories.map(({ label }) => label)
+  expect(labels({ ...over('day', ['2026-10-05']), locale: he })).toEqual(['\u20685 באוק׳\u2069'])
+  const days = { ...over(null, ['Monday', 'Sunday']), byWeekday: true }
+  expect(labels({ ...days, locale: he })).toEqual(['\u2068יום שני\u2069', '\u2068יום ראשון\u2069'])
+  expect(labels({ ...days, locale: { ...he, dates: 'de-DE' } })).toEqual(['Montag', 'Sonntag'])
+  expect(labels(days)).toEqual(['Monday', 'Sunday'])
 })

@@ -2,6 +2,7 @@ import type { ChartBody, Series } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { Cell } from '../../../../shared/domain/values.ts'
 import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
+import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { stepOf } from '../../../../shared/rules/tableTime.ts'
 import type { Assembled } from './assemble.ts'
 import { type ShownMetric, textOf } from './figures.ts'
@@ -21,7 +22,7 @@ export function chartBody(
   const dimension = dimensionOf(assembled.table)
   const { rows } = assembled.table
   const categories = dimension
-    ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled.step) }))
+    ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled) }))
     : [{ key: 'all', label: 'Total' }]
   const unsettled = unsettledIndex(rows, assembled, unsettledFrom)
   return {
@@ -58,6 +59,10 @@ export function seriesOf(assembled: Assembled, metrics: ShownMetric[]): Series[]
   return [...current, ...earlier]
 }
 
+/** Nothing where numbers are written as by default. */
+export const numbersOf = ({ numbers }: Pick<ShownMetric, 'numbers'>): Pick<Series, 'numbers'> =>
+  numbers === DEFAULT_LOCALE.numbers ? {} : { numbers }
+
 function series(metric: ShownMetric, values: (number | null)[]): Series {
   return {
     id: metric.id,
@@ -66,6 +71,7 @@ function series(metric: ShownMetric, values: (number | null)[]): Series {
     // A highlight that is switched off must not come back in the chart's reading.
     direction: metric.plainChange ? 'neutral' : metric.direction,
     currency: metric.currency,
+    ...numbersOf(metric),
     values: metric.cloaked ? values.map(() => null) : values,
     texts: values.map((value) => textOf(value, metric)),
     compareOf: null,
@@ -86,5 +92,5 @@ function unsettledIndex(rows: Cell[][], { step }: Assembled, from: string | null
 function unsettledSentence(categories: ChartBody['categories'], from: number): string {
   return from === 0
     ? 'All figures may still change.'
-    : `Figures from ${categories[from]?.label} on may still change.`
+    : `Figures from ${categories[from]?.label ?? ''} on may still change.`
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ValueType } from '../../../../shared/domain/values.ts'
+import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { figureOf, toldApart } from './figures.ts'
 
 const metric = (type: ValueType) => ({
@@ -13,6 +14,7 @@ const metric = (type: ValueType) => ({
   cloaked: false,
   cloakedChange: false,
   plainChange: false,
+  numbers: DEFAULT_LOCALE.numbers,
 })
 
 it.each([

@@ -15,9 +15,6 @@ import {
 import type { InstanceResults } from '../results/queryResult.ts'
 import { type Assembled, columnId } from './assemble.ts'
 
-/** Numbers are written in the format familiar to English readers; dates in rangeLabel's British order. */
-export const LOCALE = 'en-US'
-export const DATE_LOCALE = 'en-GB'
 const CLOAK = '•••'
 
 /** A metric's column of the table with how its figures are shown. */
@@ -31,13 +28,15 @@ export interface ShownMetric extends DataColumn {
   cloakedChange: boolean
   /** Changes carry no colour. */
   plainChange: boolean
+  /** BCP 47 tag of its numbers. */
+  numbers: string
 }
 
 /** The metrics of an assembled table, in its order, with the options their instances give them. */
 export function shownMetrics(
   widget: Widget,
   instances: InstanceResults[],
-  { table }: Assembled,
+  { table, locale }: Assembled,
 ): ShownMetric[] {
   const timeless = asOfNow(instances)
   const options = new Map(
@@ -53,11 +52,14 @@ export function shownMetrics(
     const option = options.get(column.id)
     // A share stays a share: the override is intended for the metric's own figures.
     const shared = widget.percent && column.additive
+    const type = (shared ? null : option?.format) ?? column.type
     return [
       {
         ...column,
         at,
-        type: (shared ? null : option?.format) ?? column.type,
+        type,
+        currency: column.currency ?? (type === 'money' ? locale.currency : null),
+        numbers: locale.numbers,
         cloaked: option?.cloaked ?? false,
         cloakedChange:
           timeless.has(column.id) ||
@@ -95,7 +97,7 @@ type Digits = Pick<FormatOptions, 'compact' | 'fractionDigits'>
 export function textOf(value: number | null, metric: ShownMetric, digits: Digits = {}): string {
   if (metric.cloaked) return CLOAK
   return formatValue(value, metric.type, {
-    locale: LOCALE,
+    locale: metric.numbers,
     ...digits,
     ...(metric.currency && { currency: metric.currency }),
   })
@@ -118,7 +120,7 @@ function changeOf(value: number | null, previous: number | null, metric: ShownMe
   const change = computeChange(value, previous)
   if (change.absolute === null) return null
   return {
-    text: formatChange(change, LOCALE),
+    text: formatChange(change, metric.numbers),
     tone: metric.plainChange ? 'neutral' : changeTone(change, metric.direction),
     previous: textOf(previous, metric),
   }

@@ -3,6 +3,7 @@ import type { PassiveContent, Widget } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { fileSize } from '../../../../shared/rules/fileSize.ts'
+import type { Locale } from '../../../../shared/rules/locale.ts'
 import { isPictureName } from '../../../files/fileName.ts'
 import { fileUrl } from '../../files/address.ts'
 import type { KeptFile } from '../../files/findFiles.ts'
@@ -14,7 +15,7 @@ import { sanitise } from '../sanitise.ts'
  */
 export function passiveBody(
   widget: Widget,
-  window: DateRange,
+  { window, locale }: { window: DateRange; locale: Locale },
   files: ReadonlyMap<string, KeptFile> = new Map(),
 ): WidgetBody {
   const content: PassiveContent = widget.passive ?? { type: 'plain', description: '' }
@@ -22,37 +23,52 @@ export function passiveBody(
     case 'plain':
       return { kind: 'text', html: sanitise(content.description) }
     case 'upload':
-      return { kind: 'upload', article: articleView(content, files) }
+      return { kind: 'upload', article: articleView(content, files, locale) }
     case 'historic':
       return {
         kind: 'historic',
         articles: content.articles
           .filter(({ range }) => range.startDate <= window.end && range.endDate >= window.start)
           .toSorted((a, b) => (a.range.startDate < b.range.startDate ? 1 : -1))
-          .map((article) => ({ ...articleView(article, files), range: labelled(article.range) })),
+          .map((article) => ({
+            ...articleView(article, files, locale),
+            range: labelled(article.range, locale),
+          })),
       }
   }
 }
 
 type Article = Extract<PassiveContent, { type: 'upload' }>
 
-function articleView(article: Omit<Article, 'type'>, files: ReadonlyMap<string, KeptFile>): ArticleView {
+function articleView(
+  article: Omit<Article, 'type'>,
+  files: ReadonlyMap<string, KeptFile>,
+  locale: Locale,
+): ArticleView {
   return {
-    file: article.file ? fileView(article.file, article.header, files) : null,
+    file: article.file ? fileView(article.file, article.header, files, locale) : null,
     header: article.header,
     contentHtml: sanitise(article.content),
     descriptionHtml: sanitise(article.description),
   }
 }
 
-function fileView(name: string, header: string, files: ReadonlyMap<string, KeptFile>): ArticleView['file'] {
+function fileView(
+  name: string,
+  header: string,
+  files: ReadonlyMap<string, KeptFile>,
+  { numbers }: Locale,
+): ArticleView['file'] {
   const url = fileUrl(name)
   if (isPictureName(name)) return { url, name: header || 'Image', image: true }
   const file = files.get(name)
-  return file ? { url, name: file.originalName, size: fileSize(file.bytes), image: false } : null
+  return file ? { url, name: file.originalName, size: fileSize(file.bytes, numbers), image: false } : null
 }
 
-function labelled({ startDate, endDate }: { startDate: string; endDate: string }): LabelledRange {
+function labelled(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  { dates }: Locale,
+): LabelledRange {
   const range = startDate <= endDate ? { start: startDate, end: endDate } : { start: endDate, end: startDate }
-  return { ...range, label: rangeLabel(range) }
+  return { ...range, label: rangeLabel(range, dates) }
 }

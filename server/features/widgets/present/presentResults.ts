@@ -10,7 +10,7 @@ import { shownMetrics } from './figures.ts'
 import { ageLabel } from './labels.ts'
 import { failureMessage, NEUTRAL, type Neutral } from './messages.ts'
 import { originsOf } from './origins.ts'
-import { cutNotices, noticesOf, provenanceOf, unsettledDay } from './provenance.ts'
+import { cutNotices, noticesOf, provenanceOf, unsettledDay, weekNotices } from './provenance.ts'
 import { frameOf } from './view.ts'
 
 /** A widget's view from what its queries got. */
@@ -57,6 +57,7 @@ function figures(
     state: empty ? 'empty' : state,
     notices: [
       ...(widget.realTime ? [] : noticesOf(instances, windows, unsettledFrom)),
+      ...weekNotices(assembled),
       ...cutNotices(widget, assembled, body),
     ],
     asOf: ageOf(instances).toString(),
@@ -87,12 +88,12 @@ function stateOf(
     const { context, windows } = run
     return {
       state: 'stale',
-      message: say(NEUTRAL.stale(ageLabel(ageOf(instances), context.now(), windows.timezone))),
+      message: say(NEUTRAL.stale(ageLabel(ageOf(instances), context.now(), windows))),
     }
   }
   const file = outdatedFile(instances, run.windows)
   if (!file) return { state: 'ready', message: null }
-  const age = ageLabel(file, run.context.now(), run.windows.timezone)
+  const age = ageLabel(file, run.context.now(), run.windows)
   const plain = (text: string): WidgetMessage => ({ text, vendor: null, action: null })
   const toOwner = plain(`Figures are from the file of ${age}. Import a newer one under Sources.`)
   run.ownersWords?.set(widgetId, toOwner)

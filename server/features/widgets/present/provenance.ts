@@ -3,11 +3,13 @@ import type { Provenance, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
+import { dateFormat, noonOf } from '../../../../shared/rules/intlDate.ts'
+import { isolated } from '../../../../shared/rules/locale.ts'
+import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
 import type { Assembled } from './assemble.ts'
-import { DATE_LOCALE, LOCALE } from './figures.ts'
 
 /**
  * Where each account's figures come from. Only owners learn which source it is and what its login is
@@ -84,10 +86,8 @@ export function noticesOf(
     })
   }
   if (unsettledFrom && !given.some(({ code }) => code === 'preliminary')) {
-    const day = Temporal.PlainDate.from(unsettledFrom).toLocaleString(DATE_LOCALE, {
-      day: 'numeric',
-      month: 'long',
-    })
+    const format = dateFormat(windows.locale.dates, { day: 'numeric', month: 'long' })
+    const day = isolated(format.format(noonOf(Temporal.PlainDate.from(unsettledFrom))), windows.locale)
     const reasons = new Set(
       instances
         .filter(({ current }) => current.some(({ table }) => table.unsettledFrom !== null))
@@ -116,19 +116,28 @@ const NAMES: Partial<Record<WidgetFormat, string>> = {
   'chart:radar': 'radar chart',
 }
 
+/** That points by week are not the page's own weeks: vendors cut them from Monday, and merged sources need the same ones. */
+export function weekNotices({ step, locale }: Pick<Assembled, 'step' | 'locale'>): {
+  code: string
+  text: string
+}[] {
+  if (step !== 'week' || locale.weekStart === 1) return []
+  return [{ code: 'weeks', text: 'Weeks in this widget run from Monday to Sunday.' }]
+}
+
 /**
  * That a chart has no room for all of its rows; a table notes it below its last one, a pie has a slice for
  * the rest.
  */
 export function cutNotices(
   { format }: Pick<Widget, 'format'>,
-  { table, cutFrom, step }: Pick<Assembled, 'table' | 'cutFrom' | 'step'>,
+  { table, cutFrom, step, locale }: Pick<Assembled, 'table' | 'cutFrom' | 'step' | 'locale'>,
   body: WidgetBody | null,
 ): { code: string; text: string }[] {
   const name = NAMES[format]
   const isSaid = body?.kind === 'pie' && body.slices.some(({ rest }) => rest)
   if (cutFrom === null || !name || isSaid) return []
-  const count = (rows: number) => rows.toLocaleString(LOCALE)
+  const count = (rows: number) => formatValue(rows, 'integer', { locale: locale.numbers })
   const [shown, all] = [count(table.rows.length), count(cutFrom)]
   const text =
     step === null

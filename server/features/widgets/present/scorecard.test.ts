@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ScorecardBody } from '../../../../shared/api/view.ts'
 import { type WidgetInput, widget } from '../../../../shared/api/widgets.ts'
 import type { Direction, ValueType } from '../../../../shared/domain/values.ts'
+import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { interactive } from '../../../../test/sampleWidgets.ts'
 import { scorecardBody } from './scorecard.ts'
 
@@ -85,8 +86,9 @@ describe('a scorecard', () => {
       cloaked: false,
       cloakedChange: false,
       plainChange: false,
+      numbers: DEFAULT_LOCALE.numbers,
     }
-    const { at, cloaked, cloakedChange, plainChange, ...column } = metric
+    const { at, cloaked, cloakedChange, plainChange, numbers: _, ...column } = metric
     const assembled = {
       table: { columns: [column], rows: [[value]], totals: [value] },
       previous: [null],
@@ -94,6 +96,8 @@ describe('a scorecard', () => {
       moreRows: 0,
       cutFrom: null,
       step: null,
+      byWeekday: false,
+      locale: DEFAULT_LOCALE,
       empty: false,
     }
     const { target: said, trend } = scorecardBody(aimed, assembled, [metric], null)

@@ -5,7 +5,7 @@ import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import { progressOf, progressText } from '../../../../shared/rules/target.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody } from './chart.ts'
-import { LOCALE, type ShownMetric, textOf, totalFigures } from './figures.ts'
+import { type ShownMetric, textOf, totalFigures } from './figures.ts'
 
 /** The first metric over the whole window, point by point, and against its target. */
 export function scorecardBody(
@@ -62,7 +62,9 @@ function targetOf({ formatOptions }: Widget, value: number | null, metric: Shown
     share: progress?.share ?? null,
     text: progressText(progress, metric, {
       target: targetText(target, metric),
-      percent: (percent) => formatValue(percent / 100, 'percent', { locale: LOCALE, fractionDigits: 0 }),
+      percent: (percent) =>
+        formatValue(percent / 100, 'percent', { locale: metric.numbers, fractionDigits: 0 }),
+      decimal: (number) => formatValue(number, 'decimal', { locale: metric.numbers }),
     }),
     tone: isGood ? 'success' : 'neutral',
   }

@@ -22,7 +22,10 @@ function sentenceOf(assembled: Assembled, metric: ShownMetric): string {
     return total && total.value !== null ? `${subject}: ${total.text}${change}.` : `${subject}: no figure.`
 
   const points = assembled.table.rows
-    .map((row) => ({ label: cellLabel(row[0], assembled.step), value: numeric(row[metric.at]) }))
+    .map((row) => ({
+      label: cellLabel(row[0], assembled),
+      value: numeric(row[metric.at]),
+    }))
     .filter((point): point is { label: string; value: number } => point.value !== null)
   const [first] = points
   const last = points.at(-1)

@@ -5,7 +5,7 @@ import { dimensionOf, numeric, sumOf } from '../../../../shared/rules/dataTable.
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import { foldFrom, largestFirst, shareThousandths } from '../../../../shared/rules/pieShares.ts'
 import type { Assembled } from './assemble.ts'
-import { figureOf, LOCALE, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
+import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
 import { summarySentence } from './sentence.ts'
 
@@ -28,7 +28,7 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
   const rows = assembled.table.rows.map((row, index): Part => {
     const [figure = figureOf(null, metric, undefined)] = rowFigures(assembled, index, [metric])
     const value = numeric(row[metric.at])
-    return { key: String(row[0] ?? ''), label: cellLabel(row[0], assembled.step), figure, value }
+    return { key: String(row[0] ?? ''), label: cellLabel(row[0], assembled), figure, value }
   })
   const shown = sumOf(rows.map(({ value }) => value)) ?? 0
   const total = metric.additive ? (assembled.table.totals[metric.at] ?? shown) : shown
@@ -61,7 +61,7 @@ function folded(parts: Part[], metric: ShownMetric, moreRows: number): Pick<PieB
   const text = (thousandths: number | null) =>
     metric.cloaked || thousandths === null
       ? ''
-      : formatValue(thousandths / 1000, 'percent', { locale: LOCALE, fractionDigits: 1 })
+      : formatValue(thousandths / 1000, 'percent', { locale: metric.numbers, fractionDigits: 1 })
   const drawn = parts.filter(({ value }) => value !== null && value > 0).length
   const from = metric.cloaked || !metric.additive ? null : foldFrom(drawn)
   const slices = parts.map(({ value: _, ...part }, index): PieSlice => {

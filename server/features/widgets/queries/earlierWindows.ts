@@ -17,17 +17,20 @@ export function earlierWindows(windows: Windows): Windows[] {
 }
 
 function asOf(windows: Windows, day: Temporal.PlainDate): Windows {
-  const range = resolveRange(windows.rangeType, day)
+  const { dates, weekStart } = windows.locale
+  const range = resolveRange(windows.rangeType, day, { weekStart })
   const days = Temporal.PlainDate.from(windows.today).since(day, { largestUnit: 'days' }).days
-  const current = range ? { ...range, label: rangeLabel(range) } : shifted(windows.current, days)
+  const current = range
+    ? { ...range, label: rangeLabel(range, dates) }
+    : shifted(windows.current, days, dates)
   const back = Temporal.PlainDate.from(current.start).until(windows.current.start, {
     largestUnit: 'days',
   }).days
-  return { ...windows, current, compare: windows.compare && shifted(windows.compare, back) }
+  return { ...windows, current, compare: windows.compare && shifted(windows.compare, back, dates) }
 }
 
-function shifted({ start, end }: LabelledRange, days: number): LabelledRange {
+function shifted({ start, end }: LabelledRange, days: number, locale: string): LabelledRange {
   const move = (iso: string) => Temporal.PlainDate.from(iso).subtract({ days }).toString()
   const range = { start: move(start), end: move(end) }
-  return { ...range, label: rangeLabel(range) }
+  return { ...range, label: rangeLabel(range, locale) }
 }

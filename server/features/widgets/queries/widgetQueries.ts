@@ -45,6 +45,14 @@ export function widgetQueriesOf(
     factsOf: setupFactsOf,
   })
   if (problem) return { ready: false, missing: problem.todo }
+  return { ready: true, instances: instanceQueriesOf(widget, { sources, windows }) }
+}
+
+/** The queries of a widget that is set up, by instance. */
+export function instanceQueriesOf(
+  widget: Widget,
+  { sources, windows }: Pick<WidgetRun, 'sources'> & { windows: Windows },
+): InstanceQueries[] {
   const instances: InstanceQueries[] = []
   for (const instance of widget.instances) {
     const source = instance.sourceId ? sources.get(instance.sourceId) : undefined
@@ -63,7 +71,7 @@ export function widgetQueriesOf(
       compare: compares ? queriesFor('compare') : null,
     })
   }
-  return { ready: true, instances }
+  return instances
 }
 
 /** Real-time figures and sheets without dates have no earlier window. */
@@ -105,7 +113,7 @@ export function sourceQueriesOf(
     }
     const property = source.properties.find(({ id }) => id === account)
     const zone = about.type.dayZone === 'property' ? (property?.timeZone ?? timezone) : about.type.dayZone
-    return { source, about, query, zone, key: keyOf(source, query) }
+    return { source, about, query, zone, key: queryKey(source, query) }
   })
 }
 
@@ -167,7 +175,8 @@ function rowsFor(
   return ROW_STEPS[step < 0 ? ROW_STEPS.length - 1 : step + (role === 'compare' ? 1 : 0)] ?? ALL_ROWS
 }
 
-function keyOf({ id, imported }: SourceFacts, query: ProviderQuery): string {
+/** By which equal queries are equal: SHA-256 (hex) over the source, of an imported one also its file's number, and the query. */
+export function queryKey({ id, imported }: SourceFacts, query: ProviderQuery): string {
   return createHash('sha256')
     .update(JSON.stringify(imported === null ? [id, query] : [id, imported.version, query]))
     .digest('hex')

@@ -110,4 +110,5 @@ const placeOf = ({ companyId, sourceQuery }: ResultRequest) => ({
   companyId,
   sourceId: sourceQuery.source.id,
   key: sourceQuery.key,
+  query: sourceQuery.query,
 })

@@ -76,7 +76,7 @@ export class ResultCache {
 
   /** Fetches a primed query by the run's policy. Never rejects but for the signal. */
   async fetch(
-    run: Pick<WidgetRun, 'companyId' | 'cachePolicy' | 'purpose' | 'signal'>,
+    run: Pick<WidgetRun, 'companyId' | 'cachePolicy' | 'signal'> & { purpose: Purpose },
     sourceQuery: SourceQuery,
   ): Promise<QueryOutcome> {
     const { companyId, cachePolicy, purpose, signal } = run
@@ -84,7 +84,9 @@ export class ResultCache {
     const result = cached ? resultOf(sourceQuery, cached) : null
     const now = this.#context.now().epochMilliseconds
     const isFresh = result !== null && result.freshUntil > now
-    if (isFresh && cachePolicy !== 'reload') return { result, outdated: false, failure: null }
+    if (isFresh && cachePolicy !== 'reload') {
+      return { result, outdated: false, failure: ownersWarning(run, sourceQuery) }
+    }
     if (cachePolicy === 'cacheOnly') return { result, outdated: result !== null, failure: null }
     if (cachePolicy !== 'reload') {
       const failure = this.#failureOf(sourceQuery, now, purpose)
@@ -124,12 +126,8 @@ export class ResultCache {
   }
 
   #failureOf(sourceQuery: SourceQuery, now: number, purpose: Purpose): Error | null {
-    if (sourceQuery.source.invalid) {
-      return new ProviderError(
-        'reauthorise',
-        sourceQuery.source.invalidReason ?? 'The connection has ended. Connect the source again.',
-      )
-    }
+    const ended = endOf(sourceQuery)
+    if (ended) return ended
     const failure = this.#failures.get(sourceQuery.key)
     if (!failure || failure.until <= now) return null
     return isForLesserAlone(failure, purpose) ? null : failure.error
@@ -188,6 +186,22 @@ export class ResultCache {
     }
   }
 }
+
+/** Why no call of this source can succeed until somebody signs in again; null where calls may. */
+const endOf = ({ source }: SourceQuery): ProviderError | null =>
+  source.invalid
+    ? new ProviderError(
+        'reauthorise',
+        source.invalidReason ?? 'The connection has ended. Connect the source again.',
+      )
+    : null
+
+/** Figures are good for as long as they are fresh; the company's people are warned at once that no others will come. */
+const ownersWarning = (
+  { cachePolicy, purpose }: Pick<WidgetRun, 'cachePolicy'> & { purpose: Purpose },
+  sourceQuery: SourceQuery,
+): Error | null =>
+  purpose === 'reader' && cachePolicy === 'staleWhileRevalidate' ? endOf(sourceQuery) : null
 
 function resultOf(sourceQuery: SourceQuery, cached: CachedResult): QueryResult {
   return { ...cached, sourceQuery: { ...sourceQuery, about: describedBy(sourceQuery.about, cached.table) } }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { ResultTable } from '../../../../providers/contract.ts'
+import type { ProviderQuery, ResultTable } from '../../../../providers/contract.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
 import { leaseOf } from '../../../db/lease.ts'
@@ -33,10 +33,11 @@ export async function readResults(tx: Tenant, keys: readonly string[]): Promise<
 
 export async function writeResult(
   tx: Tenant,
-  place: { companyId: string; sourceId: string; key: string },
+  { query, ...place }: { companyId: string; sourceId: string; key: string; query: ProviderQuery },
   cached: CachedResult,
 ): Promise<void> {
   const values = {
+    query: JSON.stringify(query),
     result: JSON.stringify(cached.table),
     fetchedAt: instant(cached.fetchedAt),
     freshUntil: instant(cached.freshUntil),

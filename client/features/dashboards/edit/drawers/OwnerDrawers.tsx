@@ -2,7 +2,7 @@ import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import type { DataType } from '../../../../../shared/domain/sources.ts'
 import { type TypeDefaults, WidgetFormDrawer } from '../../../widgets/editor.ts'
-import { ReadersZone } from '../../../widgets/index.ts'
+import { ReadersLocale, ReadersZone } from '../../../widgets/index.ts'
 import type { Feeding } from '../api.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { SourcesPanel } from './SourcesPanel.tsx'
@@ -20,35 +20,41 @@ interface Props {
   /** Rejects where it could not be done. */
   onFeed: (asked: Feeding) => Promise<void>
   onStore: (widget: Widget) => void
+  /** Real sources take the place of sample figures widget by widget. */
+  isSample: boolean
 }
 
 /** What opens at the side of the page. */
 export function OwnerDrawers(props: Props) {
-  const { dashboard, editor, editing, drawers, dates, defaults, onFeed, onStore } = props
+  const { dashboard, editor, editing, drawers, dates, defaults, onFeed, onStore, isSample } = props
   const { form, style, sources } = drawers
-  const { id, permalink, timezone } = dashboard
+  const { id, permalink, timezone, locale } = dashboard
   return (
     <>
       <StylesPanel opened={style.opened} onClose={style.close} dashboardId={id} editor={editor} />
       <SourcesPanel
         opened={sources.opened && editing}
         onClose={sources.close}
+        dashboardId={id}
         permalink={permalink}
+        isSample={isSample}
         widgets={editor.draft.widgets}
         onFeed={onFeed}
       />
       <ReadersZone value={timezone}>
-        <WidgetFormDrawer
-          open={form.opened}
-          dashboardId={id}
-          dates={dates}
-          defaults={defaults}
-          onClose={form.close}
-          onSave={(_open, widget) => {
-            onStore(widget)
-            form.close()
-          }}
-        />
+        <ReadersLocale value={locale}>
+          <WidgetFormDrawer
+            open={form.opened}
+            dashboardId={id}
+            dates={dates}
+            defaults={defaults}
+            onClose={form.close}
+            onSave={(_open, widget) => {
+              onStore(widget)
+              form.close()
+            }}
+          />
+        </ReadersLocale>
       </ReadersZone>
     </>
   )

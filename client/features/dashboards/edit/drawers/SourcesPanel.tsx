@@ -12,12 +12,16 @@ import { useFormDefinitions } from '../../../configs/index.ts'
 import { type Feed, type FeedChoices, TypeFeed, useFeeds } from '../../../feeds/index.ts'
 import { findType, ParameterField } from '../../../widgets/editor.ts'
 import type { Feeding } from '../api.ts'
+import { FeedDiff } from '../sample/FeedDiff.tsx'
 import { instancesOf, presentFeed, sharedParameters, typesIn } from './dashboardFeeds.ts'
 
 interface Props {
   opened: boolean
   onClose: () => void
+  dashboardId: string
   permalink: string
+  /** Each widget is shown before its sample goes. */
+  isSample: boolean
   widgets: Widget[]
   /** Rejects where it could not be done. */
   onFeed: (asked: Feeding) => Promise<void>
@@ -41,7 +45,9 @@ export function SourcesPanel({ opened, onClose, ...props }: Props) {
 type Inputs = NonNullable<Feeding['inputs']>
 
 function SourcesForm({
+  dashboardId,
   permalink,
+  isSample,
   widgets,
   onFeed,
   onDone,
@@ -54,20 +60,24 @@ function SourcesForm({
   useEntered(Object.keys(choices).length > 0 || Object.keys(inputs).length > 0)
   const { settle } = useLeaveGuard()
   const [failure, setFailure] = useState<string | null>(null)
+  const [compared, setCompared] = useState<readonly Feeding[] | null>(null)
   const present = Object.fromEntries(types.map((type) => [type, presentFeed(instancesOf(widgets, type))]))
   const { feeds } = useFeeds(types, {
     ...Object.fromEntries(types.map((type) => [type, present[type]?.choice])),
     ...choices,
   })
   const changed = feeds.flatMap((feed) => askedBy(feed, widgets, inputs[feed.type]))
+  const feed = async (all: readonly Feeding[], done: string) => {
+    for (const asked of all) await onFeed(asked)
+    notifyDone(done)
+    settle()
+    onDone()
+  }
   const save = async () => {
     setBusy(true)
     setFailure(null)
     try {
-      for (const asked of changed) await onFeed(asked)
-      notifyDone('The sources are set for the whole dashboard.')
-      settle()
-      onDone()
+      await feed(changed, 'The sources are set for the whole dashboard.')
     } catch (error) {
       setFailure(messageOf(error))
     } finally {
@@ -80,7 +90,9 @@ function SourcesForm({
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        What you choose here is set in every widget that shows this data, and in new ones.
+        {isSample
+          ? 'Choose real accounts for any of this data. You see what each widget would show before it takes the place of its sample.'
+          : 'What you choose here is set in every widget that shows this data, and in new ones.'}
       </Text>
       {feeds.map((feed) => {
         const type = findType(definitions, feed.type)?.type
@@ -120,10 +132,22 @@ function SourcesForm({
       })}
       <FormError message={failure} />
       <Group justify="flex-end">
-        <Button loading={busy} disabled={changed.length === 0} onClick={() => void save()}>
-          Set for the whole dashboard
+        <Button
+          loading={busy}
+          disabled={changed.length === 0}
+          onClick={() => (isSample ? setCompared(changed) : void save())}
+        >
+          {isSample ? 'Compare with the samples' : 'Set for the whole dashboard'}
         </Button>
       </Group>
+      {compared && (
+        <FeedDiff
+          dashboardId={dashboardId}
+          asked={compared}
+          onApply={(accepted) => feed(accepted, 'Real figures have taken the place of the samples.')}
+          onClose={() => setCompared(null)}
+        />
+      )}
     </Stack>
   )
 }

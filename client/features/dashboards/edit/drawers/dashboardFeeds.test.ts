@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ParameterDefinition } from '../../../../../shared/domain/definitions.ts'
-import { makeInstance, makeWidget } from '../../../../../shared/rules/widgetFixture.ts'
+import { makeInstance, makeWidget } from '../../../../../test/widgetFixture.ts'
 import { presentFeed, sharedParameters, typesIn } from './dashboardFeeds.ts'
 
 const at = (sourceId: string | null, ...accounts: string[]) => makeInstance({ sourceId, accounts })

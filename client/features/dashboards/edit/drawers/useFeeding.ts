@@ -8,7 +8,7 @@ import type { Editor } from '../save/useEditor.ts'
 import { readDefaults } from './defaults.ts'
 
 /**
- * Feeds all widgets of a data type from one source: they are cloaked, the server's answer is taken over, and what it
+ * Feeds the widgets of a data type from one source: they are cloaked, the server's answer is taken over, and what it
  * changed is requested anew. Where it fails they are revealed as they were, and the failure is thrown.
  */
 export function useFeeding(
@@ -28,7 +28,10 @@ export function useFeeding(
     }
     const before = editor.current().widgets
     const ids = before
-      .filter(({ instances }) => instances.some(({ type }) => type === asked.type))
+      .filter(
+        ({ id, instances }) =>
+          (asked.widgets?.includes(id) ?? true) && instances.some(({ type }) => type === asked.type),
+      )
       .map(({ id }) => id)
     cloak(ids)
     try {

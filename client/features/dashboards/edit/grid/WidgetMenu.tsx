@@ -1,13 +1,7 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconArrowsJoin2,
-  IconCopy,
-  IconDimensions,
-  IconDotsVertical,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArrowsJoin2, IconCopy, IconDimensions, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionsMenu } from '../../../../ui/ActionsMenu.tsx'
 import { type Size, SizePicker } from '../../../../ui/SizePicker.tsx'
 
 interface Props {
@@ -25,31 +19,24 @@ export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onMerge,
   const [open, sizing] = useDisclosure(false)
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={`Actions for ${name}`}>
-            <IconDotsVertical size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            Edit
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
-            Duplicate
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowsJoin2 size={16} />} onClick={onMerge}>
-            Merge with …
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDimensions size={16} />} onClick={sizing.open}>
-            Size
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu label={`Actions for ${name}`} size={24} isVertical>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          Edit
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
+          Duplicate
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowsJoin2 size={16} />} onClick={onMerge}>
+          Merge with …
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDimensions size={16} />} onClick={sizing.open}>
+          Size
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+          Remove
+        </Menu.Item>
+      </ActionsMenu>
       <Modal opened={open} onClose={sizing.close} title={`Size of ${name}`} size="xs">
         <SizePicker value={size} onChange={onResize} />
       </Modal>

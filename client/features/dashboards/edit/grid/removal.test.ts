@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
-import { makeWidget } from '../../../../../shared/rules/widgetFixture.ts'
 import { inOrder, putBack } from '../../../../../shared/rules/widgetOrder.ts'
+import { makeWidget } from '../../../../../test/widgetFixture.ts'
 import { isUndo, neighboursOf, type Removed, removalOf } from './removal.ts'
 
 const page = (count: number): Widget[] =>

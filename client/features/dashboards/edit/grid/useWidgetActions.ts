@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { nextOrder } from '../../../../../shared/rules/widgetOrder.ts'
 import { linkTo } from '../../../../lib/paths.ts'
+import { useHere } from '../../../../lib/useHere.ts'
 import { newWidget } from '../../../widgets/editor.ts'
 import type { WidgetAction } from '../../../widgets/index.ts'
 import type { useWidgetData } from '../../view/useWidgetData.ts'
@@ -20,6 +21,7 @@ interface Page {
 /** What the buttons of widgets lead to: the form, the sources, or another try. */
 export function useWidgetActions({ draft, lock, form, refresh, realTime }: Page) {
   const navigate = useNavigate()
+  const here = useHere()
   const edit = (widget: Widget) => form.open({ isNew: false, widget })
   return {
     add: () => {
@@ -31,7 +33,7 @@ export function useWidgetActions({ draft, lock, form, refresh, realTime }: Page)
     act: (action: WidgetAction, { id }: { id: string }) => {
       const widget = draft.widgets.find((one) => one.id === id)
       if (action.kind === 'retry') void refresh([id], { force: true })
-      else if (action.kind === 'reauthorise') void navigate(linkTo.sources())
+      else if (action.kind === 'reauthorise') void navigate(linkTo.sources(here))
       else if (widget && lock.editing) edit(widget)
       else lock.setEditing(true)
     },

@@ -3,23 +3,28 @@ import { IconBroadcast, IconLayoutDashboard, IconShare } from '@tabler/icons-rea
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { shareQuery } from '../../../../../shared/rules/shareUrl.ts'
 import { earliestDay } from '../../../../../shared/rules/windowLimits.ts'
+import { momentHappened } from '../../../../lib/moments.ts'
 import { linkTo } from '../../../../lib/paths.ts'
+import { ownZone } from '../../../../lib/session.ts'
+import { sharedAddress } from '../../../../lib/sharedAddress.ts'
 import { todayIn } from '../../../../lib/zones.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../../../ui/notify.tsx'
 import { addressWithChoice, type DateChoice, DateRangePicker } from '../../../dates/index.ts'
+import { TourTip } from '../../../onboarding/index.ts'
 import { SchedulePanel, UnsetWarning } from '../../../reports/index.ts'
 import { ShareDialog } from '../../../share/editor.ts'
 import { dashboardKey } from '../../view/loadDashboard.ts'
 import { refreshPermalink, setPassword } from '../api.ts'
 import type { Unset } from '../notices/useUnset.ts'
+import { SampleShare } from '../sample/SampleShare.tsx'
 import type { Editor } from '../save/useEditor.ts'
 
 interface Props {
-  dashboard: Dashboard
+  dashboard: OwnDashboard
   editor: Editor
   realTime: boolean
   /** How many are on screen. */
@@ -28,11 +33,13 @@ interface Props {
   /** What the widgets lack, and the way to choose what the whole dashboard lacks. */
   unset: Unset
   onSetUp: (() => void) | null
+  /** It shows sample figures, so that it is not shared. */
+  isSample: boolean
 }
 
 /** At the right of the head: real-time page, dates, and the one share button. */
 export function OwnerControls(props: Props) {
-  const { dashboard, editor, realTime, widgets, choice, unset, onSetUp } = props
+  const { dashboard, editor, realTime, widgets, choice, unset, onSetUp, isSample } = props
   const { draft, saver } = editor
   const [sharing, setSharing] = useState(false)
   const [isProtected, setProtected] = useState(dashboard.passwordProtected)
@@ -41,7 +48,7 @@ export function OwnerControls(props: Props) {
   const client = useQueryClient()
   const { permalink, id } = dashboard
   const path = realTime ? linkTo.dashboardRealTime(permalink) : linkTo.dashboard(permalink)
-  const address = new URL(path, location.origin)
+  const address = new URL(path, sharedAddress())
   if (!realTime) address.search = shareQuery(choice.range, choice.compare).toString()
 
   const newLink = async () => {
@@ -83,21 +90,34 @@ export function OwnerControls(props: Props) {
         </Button>
       )}
       {!realTime && (
-        <DateRangePicker
-          value={choice}
-          today={today}
-          min={earliestDay(today)}
-          withToday
-          onChange={(next) => next && setQuery(addressWithChoice(query.toString(), next).slice(1))}
-        />
+        <TourTip flow="dashboard" step={4} position="bottom-end">
+          <div>
+            <DateRangePicker
+              value={choice}
+              today={today}
+              locale={dashboard.locale}
+              min={earliestDay(today)}
+              withToday
+              onChange={(next) => {
+                if (!next) return
+                setQuery(addressWithChoice(query.toString(), next).slice(1))
+                momentHappened('dateRangeChanged')
+              }}
+            />
+          </div>
+        </TourTip>
       )}
-      <Button leftSection={<IconShare size={16} />} onClick={() => setSharing(true)}>
-        Share
-      </Button>
+      <TourTip flow="dashboard" step={5} position="bottom-end">
+        <Button leftSection={<IconShare size={16} />} onClick={() => setSharing(true)}>
+          Share
+        </Button>
+      </TourTip>
+      <SampleShare opened={sharing && isSample} onClose={() => setSharing(false)} onConnect={setUp} />
       <ShareDialog
-        opened={sharing}
+        opened={sharing && !isSample}
         onClose={() => setSharing(false)}
         permalink={permalink}
+        dashboardId={id}
         name={draft.name}
         address={address.href}
         widgets={widgets}
@@ -114,7 +134,15 @@ export function OwnerControls(props: Props) {
             </UnsetWarning>
           )
         }
-        schedule={<SchedulePanel dashboardId={id} unset={unset.whole} onSetUp={setUp} />}
+        schedule={
+          <SchedulePanel
+            dashboardId={id}
+            weekStart={dashboard.locale.weekStart}
+            zone={dashboard.clientId === null ? ownZone() : dashboard.timezone}
+            unset={unset.whole}
+            onSetUp={setUp}
+          />
+        }
       />
     </Group>
   )

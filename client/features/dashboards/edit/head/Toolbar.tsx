@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Menu, Switch, Tooltip } from '@mantine/core'
+import { Button, Menu, Switch, Tooltip } from '@mantine/core'
 import {
   IconAddressBook,
   IconCalendarCheck,
-  IconDotsVertical,
   IconPalette,
   IconPlugConnected,
   IconPlus,
@@ -12,8 +11,10 @@ import {
 import { useState } from 'react'
 import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../../lib/paths.ts'
+import { ActionsMenu } from '../../../../ui/ActionsMenu.tsx'
 import { MoveModal } from '../../../clients/index.ts'
 import { addressWithChoice, type DateChoice } from '../../../dates/index.ts'
+import { TourTip } from '../../../onboarding/index.ts'
 import type { Drawers } from '../drawers/useDrawers.ts'
 import { SaveMark } from '../save/SaveMark.tsx'
 import type { Editor } from '../save/useEditor.ts'
@@ -29,6 +30,8 @@ interface Props {
   lock: EditLock
   drawers: Drawers
   realTime: boolean
+  /** Whether it may be printed: sample figures are not. */
+  printable: boolean
   choice: DateChoice
   onAdd: () => void
   onRefresh: () => void
@@ -36,7 +39,7 @@ interface Props {
 
 /** What an owner does with the page itself: name it, switch editing, add, change the style. */
 export function Toolbar(props: Props) {
-  const { dashboard, editor, lock, drawers, realTime, choice, onAdd, onRefresh } = props
+  const { dashboard, editor, lock, drawers, realTime, printable, choice, onAdd, onRefresh } = props
   const { editing, other } = lock
   const { draft, state, change } = editor
   // With the dates on screen.
@@ -46,14 +49,18 @@ export function Toolbar(props: Props) {
   const move = useMoving(dashboard, editor)
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Dashboard">
-      <Tooltip label={other ? `${other.name} is editing it` : ''} disabled={!other}>
-        <Switch
-          label="Edit"
-          checked={editing}
-          disabled={other !== null}
-          onChange={(event) => lock.setEditing(event.currentTarget.checked)}
-        />
-      </Tooltip>
+      <TourTip flow="dashboard" step={editing ? 3 : 2} {...(!editing && { hint: 'Turn “Edit” on first.' })}>
+        <div>
+          <Tooltip label={other ? `${other.name} is editing it` : ''} disabled={!other}>
+            <Switch
+              label="Edit"
+              checked={editing}
+              disabled={other !== null}
+              onChange={(event) => lock.setEditing(event.currentTarget.checked)}
+            />
+          </Tooltip>
+        </div>
+      </TourTip>
       {editing && <NameInput name={draft.name} onName={(name) => change({ name })} />}
       {/* Changes that could not be saved because of someone else's lease stay marked after editing has ended. */}
       {(editing || state.name === 'locked') && <SaveMark state={state} />}
@@ -70,26 +77,23 @@ export function Toolbar(props: Props) {
           >
             Style
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlugConnected size={14} />}
-            onClick={drawers.sources.open}
-          >
-            Sources
-          </Button>
+          <TourTip flow="dashboard" step={2}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlugConnected size={14} />}
+              onClick={drawers.sources.open}
+            >
+              Sources
+            </Button>
+          </TourTip>
         </>
       )}
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" ml="auto" aria-label="More about this dashboard">
-            <IconDotsVertical size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
-            Refresh the figures
-          </Menu.Item>
+      <ActionsMenu label="More about this dashboard" ml="auto" isVertical>
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
+          Refresh the figures
+        </Menu.Item>
+        {printable && (
           <Menu.Item
             leftSection={<IconPrinter size={16} />}
             component="a"
@@ -98,22 +102,22 @@ export function Toolbar(props: Props) {
           >
             Print view
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconAddressBook size={16} />}
-            disabled={other !== null}
-            onClick={() => setMoving(true)}
-          >
-            Move to a client
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCalendarCheck size={16} />}
-            disabled={!editing}
-            onClick={() => change(keepDates(choice, dashboard.timezone))}
-          >
-            Make these dates the default
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item
+          leftSection={<IconAddressBook size={16} />}
+          disabled={other !== null}
+          onClick={() => setMoving(true)}
+        >
+          Move to a client
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCalendarCheck size={16} />}
+          disabled={!editing}
+          onClick={() => change(keepDates(choice, dashboard))}
+        >
+          Make these dates the default
+        </Menu.Item>
+      </ActionsMenu>
       {moving && (
         <MoveModal
           name={draft.name}

@@ -22,6 +22,20 @@ export function LockNotice(props: { lock: NonNullable<Lock>; unsaved: boolean; o
   )
 }
 
+/** It was saved elsewhere, and nothing of one's own waits. */
+export function NewerNotice({ onShow }: { onShow: () => void }) {
+  return (
+    <Alert variant="light" mb="sm" p="sm" role="status">
+      <Group justify="space-between">
+        <Text size="sm">This dashboard has been saved elsewhere. You are looking at the version before.</Text>
+        <Button size="xs" variant="default" onClick={onShow}>
+          Show the new one
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
 /** Another save came first: nothing is lost, the person decides which one stays. */
 export function StaleNotice(props: { message: string; onKeepMine: () => void; onTakeTheirs: () => void }) {
   return (

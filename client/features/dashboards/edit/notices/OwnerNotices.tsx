@@ -5,17 +5,19 @@ import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { useKeptDraft } from '../save/useKeptDraft.ts'
 import type { EditLock } from '../save/useLock.ts'
-import { DraftNotice, LockNotice, StaleNotice } from './Notices.tsx'
+import { DraftNotice, LockNotice, NewerNotice, StaleNotice } from './Notices.tsx'
 
 interface Props {
   dashboard: Dashboard
   editor: Editor
   lock: EditLock
+  /** Null: nobody else has saved. */
+  onShowTheirs: (() => void) | null
   onOpenForm: (form: OpenForm) => void
 }
 
 /** What the owner has to decide before going on: restored drafts, another editor, another save. */
-export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
+export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm }: Props) {
   const { kept, forget } = useKeptDraft(dashboard.id)
   const { draft, state, saver } = editor
   const withFresh = (act: (fresh: OwnDashboard) => void) =>
@@ -38,6 +40,7 @@ export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
           onTakeOver={() => void lock.takeOver()}
         />
       )}
+      {onShowTheirs && <NewerNotice onShow={onShowTheirs} />}
       {state.name === 'stale' && (
         <StaleNotice
           message={state.message}

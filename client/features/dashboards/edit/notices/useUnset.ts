@@ -33,7 +33,9 @@ export function useUnset(widgets: readonly Widget[], data: WidgetData): Unset {
     const problem = setupProblem(widget, known)
     return problem && problem.state === null ? naming(widget, problem.todo) : []
   })
-  return { whole: unsetOf(widgets, known).map(unsetInWords), single: [...own, ...single] }
+  // One on sample figures lacks nothing: it is told apart by its mark, and above all widgets.
+  const real = widgets.filter(({ id }) => !data[id]?.view?.sample)
+  return { whole: unsetOf(real, known).map(unsetInWords), single: [...own, ...single] }
 }
 
 const NO_FIGURES = 'No figures came.'

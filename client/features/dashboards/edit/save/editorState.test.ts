@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeInstance } from '../../../../../shared/rules/widgetFixture.ts'
+import { makeInstance } from '../../../../../test/widgetFixture.ts'
 import { newWidget } from '../../../widgets/editor.ts'
 import { afterSave, applyChanges, type Draft, fedAnew, unsavedWidgets } from './editorState.ts'
 

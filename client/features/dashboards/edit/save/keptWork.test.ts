@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeWidget } from '../../../../../shared/rules/widgetFixture.ts'
+import { makeWidget } from '../../../../../test/widgetFixture.ts'
 import { storedForm } from './keptChanges.ts'
 import { keptWork } from './keptWork.ts'
 

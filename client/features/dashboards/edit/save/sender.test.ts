@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type DashboardChanges, toForm } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
-import { makeWidget } from '../../../../../shared/rules/widgetFixture.ts'
 import { reorderWidgets } from '../../../../../shared/rules/widgetOrder.ts'
+import { makeWidget } from '../../../../../test/widgetFixture.ts'
 import { ApiError } from '../../../../lib/ApiError.ts'
 import { createSender } from './sender.ts'
 

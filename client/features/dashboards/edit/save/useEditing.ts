@@ -1,16 +1,22 @@
 import { useEffect } from 'react'
 import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { useUser } from '../../../../lib/session.ts'
+import { useDashboardNews } from './useDashboardNews.ts'
 import { type Editor, useEditor } from './useEditor.ts'
 import { type EditLock, useLock } from './useLock.ts'
 
 /** What a dashboard is edited with: the draft that saves itself, and the lease that allows it. */
-export function useEditing(dashboard: OwnDashboard): { editor: Editor; lock: EditLock } {
+export function useEditing(dashboard: OwnDashboard): {
+  editor: Editor
+  lock: EditLock
+  /** Shows what somebody else has saved; null: nobody has. */
+  showTheirs: (() => void) | null
+} {
   const user = useUser()
   const editor = useEditor(dashboard)
   const lock = useLock({ ...dashboard, userId: user.id })
   useLockedSaves(editor, lock)
-  return { editor, lock }
+  return { editor, lock, showTheirs: useDashboardNews(dashboard, editor, lock) }
 }
 
 /**

@@ -76,6 +76,18 @@ export function useLock({ id, permalink, userId, locked }: Place) {
     return () => clearInterval(timer)
   }, [other, permalink, userId])
 
+  /** The server says whose lease it is now. */
+  const hear = useCallback(
+    (lock: Lock) => {
+      const others = lock && lock.userId !== userId ? lock : null
+      setOther(others)
+      if (!others) return
+      holds.current = false
+      setWanted(false)
+    },
+    [userId],
+  )
+
   return {
     editing: wanted && !other,
     /** Who else is editing; null when no one is. */
@@ -83,6 +95,7 @@ export function useLock({ id, permalink, userId, locked }: Place) {
     setEditing: (on: boolean) => setWanted(on && !other),
     takeOver: () => take(true),
     lost,
+    hear,
   }
 }
 export type EditLock = ReturnType<typeof useLock>

@@ -5,6 +5,7 @@ import type { DateRange } from '../../../../../shared/domain/ranges.ts'
 import { browserZone, todayIn } from '../../../../lib/zones.ts'
 import { PLEASE_FILL } from '../../../../ui/SearchSelect.tsx'
 import { DateRangePicker } from '../../../dates/index.ts'
+import { useReadersLocale } from '../../readersZone.ts'
 import { newArticle } from '../widgetForm.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 
@@ -27,6 +28,7 @@ export function HistoricFields({ content, onChange, mistakes }: Props) {
   const { articles } = content
   const set = (next: Historic['articles']) => onChange({ ...content, articles: next })
   const today = todayIn(browserZone())
+  const locale = useReadersLocale()
   const add = () =>
     set([
       ...articles,
@@ -47,6 +49,7 @@ export function HistoricFields({ content, onChange, mistakes }: Props) {
             <DateRangePicker
               value={{ range: rangeOf(article), compare: null }}
               today={today}
+              locale={locale}
               allowFuture
               withToday
               withCompare={false}

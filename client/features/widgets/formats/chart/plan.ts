@@ -199,6 +199,7 @@ function side(body: ChartBody, unit: number[]) {
   const options: Omit<ScaleOptions, 'room' | 'steps'> = {
     type: lead?.type ?? 'decimal',
     currency: lead?.currency ?? null,
+    numbers: lead?.numbers,
     fromZero: body.chart !== 'line',
     inverse: body.chart === 'line' && lead?.type === 'position',
   }

@@ -34,7 +34,7 @@ function changeAt(series: Series[], one: Series, index: number): ChangeView | nu
   const change = computeChange(one.values[index] ?? null, before.values[index] ?? null)
   if (change.absolute === null) return null
   return {
-    text: formatChange(change),
+    text: formatChange(change, one.numbers),
     tone: changeTone(change, one.direction),
     previous: before.texts[index] ?? '',
   }

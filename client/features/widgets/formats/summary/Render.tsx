@@ -57,5 +57,6 @@ export function SummaryRender({ body, title, size, still }: RenderProps<SummaryB
   )
 }
 
+/** Marks of direction take no room. */
 const charactersOf = (text: string): CSSProperties =>
-  Object.fromEntries([['--characters', Math.max(1, text.length)]])
+  Object.fromEntries([['--characters', Math.max(1, text.replaceAll(/\p{Cf}/gu, '').length)]])

@@ -20,7 +20,7 @@ export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
       ) : (
         <Scroll label={withKeys(title || 'Table')}>
           <ScreenTable body={body} columns={columns} title={title} />
-          <RowsBelow />
+          <RowsBelow numbers={body.numbers} />
         </Scroll>
       )}
       {more && <p className="w-more">{more}</p>}

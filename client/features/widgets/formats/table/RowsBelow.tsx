@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import type { TableBody } from '../../../../../shared/api/view.ts'
 import { countedRows } from './words.ts'
 
 /** How many rows of the preceding table are below the fold; overlaid on the fade, so that nothing moves. */
-export function RowsBelow() {
+export function RowsBelow({ numbers }: Pick<TableBody, 'numbers'>) {
   const mark = useRef<HTMLParagraphElement>(null)
   const [below, setBelow] = useState(0)
   useEffect(() => {
@@ -24,7 +25,7 @@ export function RowsBelow() {
   }, [])
   return (
     <p ref={mark} className="w-below" aria-hidden="true">
-      {below > 0 && <span>{countedRows(below)} below</span>}
+      {below > 0 && <span>{countedRows(below, numbers)} below</span>}
     </p>
   )
 }

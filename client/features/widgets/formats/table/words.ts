@@ -1,15 +1,25 @@
 import type { TableBody } from '../../../../../shared/api/view.ts'
+import { formatValue } from '../../../../../shared/rules/numberFormat.ts'
 
-const number = (value: number) => value.toLocaleString('en-US')
+type Numbers = TableBody['numbers']
 
-export const countedRows = (rows: number): string => `${number(rows)} more ${rows === 1 ? 'row' : 'rows'}`
+const number = (value: number, numbers: Numbers) =>
+  formatValue(value, 'integer', numbers ? { locale: numbers } : {})
+
+export const countedRows = (rows: number, numbers?: Numbers): string =>
+  `${number(rows, numbers)} more ${rows === 1 ? 'row' : 'rows'}`
 
 /** What a table leaves out, and where it is; empty where that is nothing. @param shown rows that are drawn */
-export function moreWords({ rows, moreRows }: Pick<TableBody, 'rows' | 'moreRows'>, shown: number): string {
+export function moreWords(
+  { rows, moreRows, numbers }: Pick<TableBody, 'rows' | 'moreRows' | 'numbers'>,
+  shown: number,
+): string {
   const unprinted = Math.max(0, rows.length - shown)
   if (unprinted === 0) {
-    return moreRows > 0 ? `Lists ${number(rows.length)} of ${number(rows.length + moreRows)} rows` : ''
+    return moreRows > 0
+      ? `Lists ${number(rows.length, numbers)} of ${number(rows.length + moreRows, numbers)} rows`
+      : ''
   }
-  const here = `and ${countedRows(unprinted)}: open the dashboard to read ${unprinted === 1 ? 'it' : 'them'}`
-  return moreRows > 0 ? `${here}; ${countedRows(moreRows)} not shown there either` : here
+  const here = `and ${countedRows(unprinted, numbers)}: open the dashboard to read ${unprinted === 1 ? 'it' : 'them'}`
+  return moreRows > 0 ? `${here}; ${countedRows(moreRows, numbers)} not shown there either` : here
 }

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { dataOf } from '../../../../shared/api/common.ts'
+import { identityRegistered, waitingIdentity } from '../../../../shared/api/identities.ts'
+import type { IdentityProvider } from '../../../../shared/domain/identityProviders.ts'
+import { call, send } from '../../../lib/api.ts'
+
+/** The account elsewhere that this browser has signed in with and that is linked with nobody. */
+export const useWaiting = (enabled = true) =>
+  useQuery({
+    queryKey: ['waitingIdentity'],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(waitingIdentity.nullable()), 'GET', '/api/identities/waiting', { signal })).data,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const linkWaiting = () => send('POST', '/api/identities/waiting')
+
+/** Null where the account is ready; else the id with which the link is mailed once more. */
+export const registerWith = async (provider: IdentityProvider, body: FormData): Promise<string | null> =>
+  (await call(dataOf(identityRegistered), 'POST', `/register/${provider}`, { body })).data.id
+
+export const confirmWith = (provider: IdentityProvider, token: string) =>
+  send('POST', `/confirm-registration/${provider}`, { body: { token } })
+
+export const acceptWith = (
+  provider: IdentityProvider,
+  body: { token: string; name: string; termsConsent: boolean; ageConsent: boolean },
+) => send('POST', `/accept-invitation/${provider}`, { body })

@@ -1,0 +1,25 @@
+import { MOST_DASHBOARDS } from '../../../../shared/domain/payment.ts'
+import type { Interval } from '../../../../shared/rules/price.ts'
+
+const USUAL_DASHBOARDS = 25
+/** Of a checkout. */
+const MOST_COUPONS = 20
+
+/**
+ * What the address of the registration page chooses: `source` (dashboard or mc), `dashboards`, `annual` (if set) and
+ * `coupons` (one or many, as `coupons=A&coupons=B` or `coupons=A,B`). What cannot be read counts as not given.
+ */
+export function readRegistrationQuery(query: URLSearchParams) {
+  const dashboards = Number(query.get('dashboards') || USUAL_DASHBOARDS)
+  const isCount = Number.isInteger(dashboards) && dashboards >= 1
+  const codes = ['coupons', 'coupons[]'].flatMap((name) => query.getAll(name))
+  return {
+    flow: query.get('source') === 'mc' ? ('mc' as const) : ('dashboard' as const),
+    dashboards: isCount ? Math.min(dashboards, MOST_DASHBOARDS) : USUAL_DASHBOARDS,
+    interval: (query.has('annual') ? 12 : 1) satisfies Interval as Interval,
+    // Each is looked up, of which an address has a number an hour: once, and no more than an order takes.
+    coupons: [...new Set(codes.flatMap((code) => code.split(',')).map((code) => code.trim().toUpperCase()))]
+      .filter(Boolean)
+      .slice(0, MOST_COUPONS),
+  }
+}

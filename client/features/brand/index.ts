@@ -1,0 +1,2 @@
+export { useCompanyBrand } from './api.ts'
+export { BrandStudio } from './BrandStudio.tsx'

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dataOf } from '../../../../shared/api/common.ts'
+import { type CompanyHost, companyHost } from '../../../../shared/api/host.ts'
+import { call } from '../../../lib/api.ts'
+import { session, updateSession } from '../../../lib/session.ts'
+import { COMPANY_KEY } from '../api.ts'
+
+const HOST_KEY = ['company', 'host'] as const
+const answer = dataOf(companyHost)
+const ADDRESS = '/api/company/host'
+
+/** The company's own address, with its DNS records. */
+export const useHost = () =>
+  useQuery({
+    queryKey: HOST_KEY,
+    queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
+  })
+
+/** Whatever changes the host answers with it as it is then. */
+function useHostChange<Input>(change: (input: Input) => Promise<{ data: CompanyHost }>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async ({ data }) => {
+      client.setQueryData(HOST_KEY, data)
+      await client.invalidateQueries({ queryKey: COMPANY_KEY, exact: true })
+      const { company } = session()
+      const isServed = data.state === 'served' || data.state === 'failing'
+      if (company) updateSession({ company: { ...company, ownAddress: isServed ? data.address : null } })
+    },
+  })
+}
+
+export const useSetHost = () =>
+  useHostChange((host: string | null) => call(answer, 'PUT', ADDRESS, { body: { host } }))
+export const useCheckHost = () => useHostChange<void>(() => call(answer, 'POST', `${ADDRESS}/check`))

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { dataOf } from '../../../../shared/api/common.ts'
+import { company } from '../../../../shared/api/company.ts'
+import { type CompanyDeletion, companyForAdmins } from '../../../../shared/api/companySettings.ts'
+import { emit } from '../../../lib/analytics.ts'
+import { call } from '../../../lib/api.ts'
+import { updateSession } from '../../../lib/session.ts'
+import { COMPANY_KEY } from '../api.ts'
+
+const ADDRESS = '/api/company'
+const SETTINGS_KEY = ['company', 'settings'] as const
+/** Without the lists, which no setting needs. */
+const settings = companyForAdmins.pick({
+  name: true,
+  phone: true,
+  logo: true,
+  whiteLabel: true,
+  verifiedWhitelabel: true,
+  keptDays: true,
+})
+export type Settings = z.infer<typeof settings>
+
+/** The company's settings, for an admin. */
+export const useSettings = () =>
+  useQuery({
+    queryKey: SETTINGS_KEY,
+    queryFn: async ({ signal }) => (await call(dataOf(settings), 'GET', ADDRESS, { signal })).data,
+  })
+
+/** Saves what is named. Throws ApiError. */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  return async (change: Record<string, string>): Promise<void> => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(change)) body.set(name, value)
+    const { data } = await call(dataOf(settings.extend(company.shape)), 'POST', ADDRESS, { body })
+    client.setQueryData(SETTINGS_KEY, settings.parse(data))
+    client.setQueryData(COMPANY_KEY, company.parse(data))
+    updateSession({ company: company.parse(data) })
+    emit('company updated')
+  }
+}
+
+/** Deletes the account; nobody of it is signed in any more. Throws ApiError. */
+export const deleteCompany = (deletion: Extract<CompanyDeletion, { delete: true }>) =>
+  call(dataOf(z.null()), 'DELETE', ADDRESS, { body: deletion })

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dashboardNews } from '../../../../../shared/api/live.ts'
+import { dashboardChannel, LIVE_EVENTS } from '../../../../../shared/domain/live.ts'
+import { HEARD, useLiveChannel } from '../../../../lib/liveChannel.ts'
+import { loadDashboard } from '../../view/loadDashboard.ts'
+import type { Editor } from './useEditor.ts'
+import type { EditLock } from './useLock.ts'
+
+interface Place {
+  id: string
+  permalink: string
+}
+
+/**
+ * Takes up what somebody else does to the dashboard while it is open here: whose lease it is, and what they save. Where
+ * nothing of one's own can be lost the page shows it by itself; who is editing is offered it. What is not saved yet meets it
+ * at its save, as without a socket. Returns how to show what is offered; null: nothing is.
+ */
+export function useDashboardNews(
+  { id, permalink }: Place,
+  editor: Editor,
+  lock: EditLock,
+): (() => void) | null {
+  const [offered, setOffered] = useState<number | null>(null)
+  const latest = useRef({ editor, lock })
+  latest.current = { editor, lock }
+
+  const show = useCallback(async () => {
+    const fresh = await loadDashboard(permalink).catch(() => null)
+    const { saver, replace } = latest.current.editor
+    // Changed here meanwhile: the save asks.
+    if (!fresh || fresh.public || saver.unsaved() || fresh.version <= saver.version()) return
+    replace(fresh)
+  }, [permalink])
+
+  const heed = useCallback(
+    async (version: number) => {
+      const { saver } = latest.current.editor
+      // One's own save is told of too, often before its answer.
+      await saver.settled()
+      if (version <= saver.version() || saver.unsaved()) return
+      if (latest.current.lock.editing) setOffered(version)
+      else await show()
+    },
+    [show],
+  )
+  const wasHeard = useRef(false)
+  useLiveChannel(dashboardChannel(id), (event, data) => {
+    const news = event === LIVE_EVENTS.dashboard ? dashboardNews.safeParse(data).data : undefined
+    if (news) {
+      lock.hear(news.locked)
+      void heed(news.version)
+    } else if (event === HEARD && !wasHeard.current) {
+      // The page has only just been read.
+      wasHeard.current = true
+    } else if (event === HEARD) {
+      void loadDashboard(permalink).then(
+        (page) => {
+          if (page.public) return
+          lock.hear(page.locked)
+          void heed(page.version)
+        },
+        () => undefined,
+      )
+    }
+  })
+
+  const isNews = offered !== null && offered > editor.saver.version()
+  const { editing } = lock
+  useEffect(() => {
+    // Who edits no more has nothing to lose.
+    if (isNews && !editing) void show()
+  }, [isNews, editing, show])
+  return isNews && editing && editor.state.name === 'saved' ? () => void show() : null
+}

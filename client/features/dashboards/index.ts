@@ -1,0 +1,1 @@
+export { useSampleDashboard } from './useSampleDashboard.ts'

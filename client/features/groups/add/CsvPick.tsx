@@ -1,0 +1,32 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { readHostColumn } from '../../../../shared/rules/monitoring/hostColumn.ts'
+import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+
+const MOST_BYTES = 5_000_000
+
+/** Takes the domains of a CSV file. */
+export function CsvPick({ onHosts }: { onHosts: (hosts: string[]) => void }) {
+  const [name, setName] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const read = async (file: File) => {
+    if (file.size > MOST_BYTES) {
+      setProblem('The file has more than 5 MB. Leave columns out that are not needed.')
+      return
+    }
+    const hosts = readHostColumn(await file.text())
+    setName(file.name)
+    setProblem(hosts.length === 0 ? 'There is no domain in the file.' : null)
+    onHosts(hosts)
+  }
+  return (
+    <Stack gap="xs">
+      <FileDrop what="CSV" accept=".csv,.txt,.tsv" name={name} onFile={(file) => void read(file)} />
+      <Text size="xs" c="dimmed">
+        The column named domain, host or website is read, else the first one.
+      </Text>
+      <FormError message={problem} />
+    </Stack>
+  )
+}

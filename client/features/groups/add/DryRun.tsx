@@ -1,0 +1,53 @@
+import { List, ScrollArea, Stack, Text } from '@mantine/core'
+import type { AddedDomains } from '../../../../shared/api/groups.ts'
+import { WRITTEN } from '../../../lib/written.ts'
+import { Problems } from '../HostsReading.tsx'
+import { counted } from '../inWords.ts'
+
+/** What will be added, what is there already and what cannot be read. */
+export function DryRun({ dry }: { dry: AddedDomains }) {
+  const { added, known, problems } = dry
+  return (
+    <Stack gap="md">
+      {added.length > 0 && (
+        <section>
+          <Text fw={560} size="sm">
+            {added.length === 1 ? 'Will be added' : `${added.length} will be added`}
+          </Text>
+          <ScrollArea.Autosize mah={260} type="auto" mt={4}>
+            <List size="sm" spacing={2} listStyleType="none">
+              {added.map(({ host, name, feeds }) => (
+                <List.Item key={host}>
+                  <Text span fw={560} size="sm" {...WRITTEN}>
+                    {name}
+                  </Text>{' '}
+                  <Text span size="sm" c="dimmed">
+                    {feeds.length > 0 ? feeds.join(', ') : 'the website alone; accounts can be added later'}
+                  </Text>
+                </List.Item>
+              ))}
+            </List>
+          </ScrollArea.Autosize>
+        </section>
+      )}
+      {known.length > 0 && (
+        <section>
+          <Text fw={560} size="sm">
+            {counted(known.length, 'domain')} already in this group
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={3}>
+            {known.join(', ')}
+          </Text>
+        </section>
+      )}
+      {problems.length > 0 && (
+        <section>
+          <Text fw={560} size="sm">
+            {problems.length} not added
+          </Text>
+          <Problems problems={problems} />
+        </section>
+      )}
+    </Stack>
+  )
+}

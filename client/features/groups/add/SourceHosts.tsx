@@ -1,0 +1,73 @@
+import { Anchor, Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { linkTo } from '../../../lib/paths.ts'
+import { useHere } from '../../../lib/useHere.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { useSuggestions } from '../api.ts'
+import { counted } from '../inWords.ts'
+
+interface Props {
+  groupId: string
+  onHosts: (hosts: string[]) => void
+}
+
+/** Hosts that the company's sources name and the group does not have, all of a source or one by one. */
+export function SourceHosts({ groupId, onHosts }: Props) {
+  const here = useHere()
+  const found = useSuggestions(groupId, true)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  if (found.isPending) return <PageLoader label="Asking the sources" />
+  if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const sources = found.data.filter(({ hosts }) => hosts.length > 0)
+  const choose = (hosts: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const host of hosts) {
+      if (isChosen) next.add(host)
+      else next.delete(host)
+    }
+    setChosen(next)
+    onHosts([...next])
+  }
+  if (sources.length === 0) {
+    return (
+      <Text size="sm">
+        Your sources name no domain that is not in this group already.{' '}
+        <Anchor component={Link} to={linkTo.sources(here)} size="sm" underline="always">
+          Connect another source
+        </Anchor>
+      </Text>
+    )
+  }
+  return (
+    <ScrollArea.Autosize mah={320} type="auto">
+      <Stack gap="md">
+        {sources.map(({ sourceId, source, hosts }) => {
+          const count = hosts.filter((host) => chosen.has(host)).length
+          return (
+            <Stack key={sourceId} gap={6}>
+              <Checkbox
+                label={`${source}: all ${counted(hosts.length, 'domain')}`}
+                fw={560}
+                checked={count === hosts.length}
+                indeterminate={count > 0 && count < hosts.length}
+                onChange={(event) => choose(hosts, event.currentTarget.checked)}
+              />
+              {hosts.map((host) => (
+                <Checkbox
+                  key={host}
+                  ml="lg"
+                  size="xs"
+                  label={host}
+                  checked={chosen.has(host)}
+                  onChange={(event) => choose([host], event.currentTarget.checked)}
+                />
+              ))}
+            </Stack>
+          )
+        })}
+      </Stack>
+    </ScrollArea.Autosize>
+  )
+}

@@ -1,0 +1,172 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import { type Domain, type DomainForm, domain, proposedFeed } from '../../../shared/api/domains.ts'
+import {
+  addedDomains,
+  domainRow,
+  type Group,
+  group,
+  groupListItem,
+  groupView,
+  suggestedHosts,
+  type WatchedDomain,
+} from '../../../shared/api/groups.ts'
+import { byName } from '../../../shared/rules/naturalOrder.ts'
+import { call, remove } from '../../lib/api.ts'
+import { momentHappened } from '../../lib/moments.ts'
+import { domainKey, GROUPS_KEY, groupKey, rowsKey, suggestionsKey, viewsKey } from './keys.ts'
+
+/** Scans end at any time: what is on screen is asked for anew. */
+const REFRESH_MS = 60_000
+/** Domains that were just added are being read. */
+const SOON_MS = 4_000
+
+export const useGroups = () =>
+  useQuery({
+    queryKey: GROUPS_KEY,
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(groupListItem)), 'GET', '/api/groups', { signal })).data.toSorted(byName),
+  })
+
+export const useGroup = (id: string) =>
+  useQuery<Group>({
+    queryKey: groupKey(id),
+    refetchInterval: ({ state: { data } }) =>
+      data?.scannedAt === null && data.domains > 0 ? SOON_MS : REFRESH_MS,
+    queryFn: async ({ signal }) => (await call(dataOf(group), 'GET', `/api/groups/${id}`, { signal })).data,
+  })
+
+/** All domains of a group. */
+export const useRows = (groupId: string) =>
+  useQuery<WatchedDomain[]>({
+    queryKey: rowsKey(groupId),
+    // Where nothing came yet the error stays until somebody tries again: each try would take it from the screen.
+    refetchInterval: ({ state: { data, status } }) => {
+      if (status === 'error' && data === undefined) return false
+      return data?.some(({ scannedAt }) => scannedAt === null) ? SOON_MS : REFRESH_MS
+    },
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(domainRow)), 'GET', `/api/groups/${groupId}/domains`, { signal })).data,
+  })
+
+export const useViews = (groupId: string) =>
+  useQuery({
+    queryKey: viewsKey(groupId),
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(groupView)), 'GET', `/api/groups/${groupId}/views`, { signal })).data,
+  })
+
+export const useSuggestions = (groupId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: suggestionsKey(groupId),
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(suggestedHosts), 'GET', `/api/groups/${groupId}/suggestions`, { signal })).data,
+  })
+
+export const useDomain = (id: string) =>
+  useQuery({
+    queryKey: domainKey(id),
+    queryFn: async ({ signal }) => (await call(dataOf(domain), 'GET', `/api/domains/${id}`, { signal })).data,
+  })
+
+/** Accounts that may feed a domain. */
+export const useProposals = (domainId: string) =>
+  useQuery({
+    queryKey: [...domainKey(domainId), 'proposals'],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(proposedFeed)), 'GET', `/api/domains/${domainId}/proposals`, { signal }))
+        .data,
+  })
+
+export const patchRow = (
+  queries: QueryClient,
+  groupId: string,
+  domainId: string,
+  change: (row: WatchedDomain) => WatchedDomain,
+) =>
+  queries.setQueryData<WatchedDomain[]>(rowsKey(groupId), (rows) =>
+    rows?.map((row) => (row.id === domainId ? change(row) : row)),
+  )
+
+/** What is done to a group. Each throws ApiError. */
+export function useGroupActions() {
+  const queries = useQueryClient()
+  const countAnew = () => queries.invalidateQueries({ queryKey: GROUPS_KEY })
+  return {
+    create: async (body: { name: string; hosts?: string }) => {
+      const { data } = await call(dataOf(group), 'POST', '/api/groups', { body, once: true })
+      queries.setQueryData(groupKey(data.id), data)
+      momentHappened('groupCreated')
+      if (data.domains > 0) momentHappened('domainAdded')
+      await countAnew()
+      return data
+    },
+    change: async (id: string, body: object) => {
+      const { data } = await call(dataOf(group), 'PUT', `/api/groups/${id}`, { body })
+      queries.setQueryData(groupKey(id), data)
+      await Promise.all([countAnew(), queries.invalidateQueries({ queryKey: ['domain'] })])
+    },
+    remove: async (id: string) => {
+      await remove(`/api/groups/${id}`)
+      await countAnew()
+    },
+    /** With `dryRun` only what would be added. */
+    add: async (
+      id: string,
+      body: { hosts: string; dryRun: boolean; clientId?: string | null; ownerId?: string | null },
+    ) => {
+      const options = body.dryRun ? { body } : { body, once: true }
+      const { data } = await call(dataOf(addedDomains), 'POST', `/api/groups/${id}/domains`, options)
+      if (body.dryRun) return data
+      if (data.added.length > 0) momentHappened('domainAdded')
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: rowsKey(id) }),
+        queries.invalidateQueries({ queryKey: groupKey(id) }),
+        queries.invalidateQueries({ queryKey: suggestionsKey(id) }),
+        countAnew(),
+      ])
+      return data
+    },
+    saveView: async (id: string, body: { name: string; query: string }) => {
+      await call(dataOf(groupView), 'POST', `/api/groups/${id}/views`, { body, once: true })
+      await queries.invalidateQueries({ queryKey: viewsKey(id) })
+    },
+    removeView: async (groupId: string, id: string) => {
+      await remove(`/api/group-views/${id}`)
+      await queries.invalidateQueries({ queryKey: viewsKey(groupId) })
+    },
+  }
+}
+
+/** What is done to a domain of a group, but for its alerts. Each throws ApiError. */
+export function useDomainActions(groupId: string) {
+  const queries = useQueryClient()
+  const store = (data: Domain) => {
+    queries.setQueryData(domainKey(data.id), data)
+    const row = domainRow.parse(data)
+    patchRow(queries, groupId, data.id, () => row)
+    void queries.invalidateQueries({ queryKey: GROUPS_KEY })
+  }
+  return {
+    change: async (id: string, body: DomainForm) => {
+      const { data } = await call(dataOf(domain), 'PUT', `/api/domains/${id}`, { body })
+      store(data)
+    },
+    /** Reads its figures now. */
+    scan: async (id: string) => {
+      const { data } = await call(dataOf(domain), 'POST', `/api/domains/${id}/scan`)
+      store(data)
+    },
+    remove: async (id: string) => {
+      await remove(`/api/domains/${id}`)
+      queries.setQueryData<WatchedDomain[]>(rowsKey(groupId), (rows) => rows?.filter((row) => row.id !== id))
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: groupKey(groupId) }),
+        queries.invalidateQueries({ queryKey: GROUPS_KEY }),
+      ])
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Channel, ChannelForm } from '../../../../shared/api/alertChannels.ts'
+import type { Cadence, ChannelKind } from '../../../../shared/domain/monitoring.ts'
+import { findAddressProblem } from '../../../../shared/rules/monitoring/channelAddress.ts'
+
+/** A channel as its form holds it. */
+export interface ChannelDraft {
+  kind: ChannelKind
+  name: string
+  personal: boolean
+  address: string
+  cadence: Cadence
+  timezone: string
+  hour: number
+  weekday: number
+  isQuiet: boolean
+  quietFrom: string
+  quietTo: string
+}
+
+export const KIND_LABELS: Record<ChannelKind, string> = {
+  mail: 'E-mail',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  webhook: 'Signed webhook',
+}
+export const CADENCE_LABELS: Record<Cadence, string> = {
+  at_once: 'At once',
+  daily: 'Daily digest',
+  weekly: 'Weekly digest',
+}
+
+export const newDraft = (zone: string, personal: boolean): ChannelDraft => ({
+  kind: 'mail',
+  name: '',
+  personal,
+  address: '',
+  cadence: 'at_once',
+  timezone: zone,
+  hour: 8,
+  weekday: 1,
+  isQuiet: false,
+  quietFrom: '22:00',
+  quietTo: '07:00',
+})
+
+/** Of a channel that is there; its address is kept unless another one is entered. */
+export const draftOf = (channel: Channel): ChannelDraft => ({
+  ...newDraft(channel.timezone, channel.personal),
+  kind: channel.kind,
+  name: channel.name,
+  cadence: channel.cadence,
+  hour: channel.hour,
+  weekday: channel.weekday,
+  isQuiet: channel.quiet !== null,
+  ...(channel.quiet && { quietFrom: channel.quiet.from, quietTo: channel.quiet.to }),
+})
+
+const mailAddress = z.email()
+
+/** What is wrong with an address, in words; null where nothing is. The receiver itself is asked by a test. */
+export function addressProblem(kind: ChannelKind, address: string): string | null {
+  const text = address.trim()
+  if (kind === 'mail') {
+    if (text === '') return 'Enter an e-mail address.'
+    return mailAddress.safeParse(text).success ? null : 'This is not an e-mail address.'
+  }
+  return text === '' ? 'Enter the address that the receiver gave you.' : findAddressProblem(kind, text)
+}
+
+/** What is sent of a draft. `isNew`: whether the address must be there. */
+export function channelFormOf(draft: ChannelDraft, isNew: boolean): ChannelForm {
+  const { kind, name, personal, cadence, timezone, hour, weekday, isQuiet, quietFrom, quietTo } = draft
+  const address = draft.address.trim()
+  return {
+    kind: personal ? 'mail' : kind,
+    name: name.trim(),
+    personal,
+    ...(!personal && (isNew || address !== '') && { address }),
+    cadence,
+    timezone,
+    hour,
+    weekday,
+    quiet: isQuiet ? { from: quietFrom, to: quietTo } : null,
+  }
+}
+
+const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** Errors by field. */
+export function draftProblems(
+  draft: ChannelDraft,
+  isNew: boolean,
+): Partial<Record<keyof ChannelDraft, string>> {
+  const asksAddress = !draft.personal && (isNew || draft.address.trim() !== '')
+  const address = asksAddress ? addressProblem(draft.kind, draft.address) : null
+  const isWall = (text: string) => WALL_TIME.test(text)
+  return {
+    ...(address && { address }),
+    ...(draft.isQuiet && !isWall(draft.quietFrom) && { quietFrom: 'Write a time such as 22:00.' }),
+    ...(draft.isQuiet && !isWall(draft.quietTo) && { quietTo: 'Write a time such as 07:00.' }),
+    ...(draft.isQuiet &&
+      draft.quietFrom === draft.quietTo && { quietTo: 'Quiet hours end at another time.' }),
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { deliveryInWords, titleOf, waitingInWords } from './inWords.ts'
+
+const channel = { cadence: 'at_once' as const, hour: 8, weekday: 1, quiet: null, timezone: 'Europe/Berlin' }
+
+it('says when a channel sends', () => {
+  expect(deliveryInWords(channel)).toBe('At once')
+  expect(deliveryInWords({ ...channel, cadence: 'daily', quiet: { from: '22:00', to: '07:00' } })).toBe(
+    'Daily digest at 08:00, not between 22:00 and 07:00 (Europe/Berlin)',
+  )
+  expect(deliveryInWords({ ...channel, cadence: 'weekly', weekday: 7 })).toBe(
+    'Weekly digest on Sunday at 08:00 (Europe/Berlin)',
+  )
+})
+
+it('names a channel, and what waits in it', () => {
+  expect(titleOf({ name: '', kind: 'teams', personal: false })).toBe('Microsoft Teams')
+  expect(titleOf({ name: '', kind: 'mail', personal: true })).toBe('My e-mail')
+  expect([0, 1, 2].map((waiting) => waitingInWords({ waiting }))).toEqual([
+    null,
+    '1 message waits',
+    '2 messages wait',
+  ])
+})

@@ -1,0 +1,41 @@
+import type { WatchedDomain } from '../../../../shared/api/groups.ts'
+import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import classes from './grid.module.css'
+
+/** The month's budget and how much of it is spent. */
+export function BudgetCell({ budget }: { budget: WatchedDomain['budget'] }) {
+  if (budget === null) {
+    return (
+      <span className={classes.none}>
+        <span className={classes.hidden}>No budget</span>
+        <span aria-hidden="true">–</span>
+      </span>
+    )
+  }
+  const { amount, spent, currency } = budget
+  const whole = (figure: number | null) => formatValue(figure, 'money', { currency })
+  const share = spent === null ? null : spent / amount
+  const sentence =
+    spent === null
+      ? `Budget ${whole(amount)} a month; what is spent is not known`
+      : `${whole(spent)} of ${whole(amount)} of this month’s budget spent`
+  return (
+    <span className={classes.figure} title={sentence}>
+      <span className={classes.hidden}>{sentence}</span>
+      <span className={classes.top} aria-hidden="true">
+        <span className={classes.value}>{formatValue(amount, 'money', { currency, compact: true })}</span>
+        <span className={classes.expected}>
+          {share === null ? '' : formatValue(share, 'percent', { fractionDigits: 0 })}
+        </span>
+      </span>
+      <svg className={classes.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="4" className={classes.track} />
+        <rect
+          width={Math.min(100, (share ?? 0) * 100)}
+          height="4"
+          className={share !== null && share >= 1 ? classes.overspent : classes.spent}
+        />
+      </svg>
+    </span>
+  )
+}

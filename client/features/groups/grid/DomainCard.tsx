@@ -1,0 +1,68 @@
+import { memo } from 'react'
+import type { Measure, WatchWindow } from '../../../../shared/domain/monitoring.ts'
+import { MEASURE_FACTS } from '../../../../shared/domain/monitoring.ts'
+import { WRITTEN } from '../../../lib/written.ts'
+import { sentenceOf } from '../inWords.ts'
+import { statusOf } from '../status.ts'
+import { figureTexts, gradeSign } from './figure.ts'
+import classes from './grid.module.css'
+import { type LineProps, lineAttributes } from './lineAttributes.ts'
+import { StatusMark } from './StatusMark.tsx'
+
+const MOST_FIGURES = 2
+
+/** A domain on a phone: what is wrong first, then whose it is and the figures that are furthest from usual. */
+export const DomainCard = memo(function DomainCard(props: LineProps) {
+  const { row, measures, windows } = props
+  const window = windows[0] ?? 7
+  const sentence = sentenceOf(row)
+  return (
+    <tr {...lineAttributes(props)} className={classes.card}>
+      <td className={classes.cardText}>
+        {sentence && <span className={classes.cardSentence}>{sentence}</span>}
+        <span className={classes.cardHead}>
+          <StatusMark status={statusOf(row)} />
+          <span className={classes.name} {...WRITTEN}>
+            {row.name}
+          </span>
+        </span>
+        <span className={classes.whose} {...WRITTEN}>
+          {[row.client?.name, row.owner?.name].filter(Boolean).join(' · ') || 'No client or owner'}
+        </span>
+        <span className={classes.chips}>
+          {furthest(row, measures, window).map((measure) => (
+            <Chip key={measure} row={row} measure={measure} window={window} />
+          ))}
+        </span>
+      </td>
+    </tr>
+  )
+})
+
+/** The figures that are furthest from usual, in the columns' order. */
+function furthest(row: LineProps['row'], measures: readonly Measure[], window: WatchWindow): Measure[] {
+  const distance = (measure: Measure) => Math.abs(row.measures[measure]?.[window].grade ?? 0)
+  const chosen = measures
+    .filter((measure) => row.measures[measure]?.[window].value != null)
+    .toSorted((one, other) => distance(other) - distance(one))
+    .slice(0, MOST_FIGURES)
+  return measures.filter((measure) => chosen.includes(measure))
+}
+
+function Chip({ row, measure, window }: { row: LineProps['row']; measure: Measure; window: WatchWindow }) {
+  const watched = row.measures[measure]
+  const texts = watched && figureTexts(measure, watched, window)
+  if (!watched || !texts) return null
+  const { grade } = watched[window]
+  return (
+    <span className={classes.chip} data-grade={grade ?? undefined}>
+      <span className={classes.hidden}>{texts.sentence}</span>
+      <span aria-hidden="true" className={classes.chipLabel}>
+        {MEASURE_FACTS[measure].label}
+      </span>
+      <span aria-hidden="true" className={classes.chipValue}>
+        {texts.value} <span className={classes.change}>{`${gradeSign(grade)}${texts.change}`}</span>
+      </span>
+    </span>
+  )
+}

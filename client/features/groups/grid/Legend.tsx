@@ -1,0 +1,20 @@
+import classes from './grid.module.css'
+
+/** What the grid's signs mean, and the keys that one uses most. */
+export function Legend({ onKeys }: { onKeys: () => void }) {
+  return (
+    <div className={classes.legend}>
+      <span>
+        ▲ better, ▼ worse than usual · %: from the days before · ≈ usual, by eight weeks’ weekdays · lines:
+        last 30 days
+      </span>
+      <span>
+        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>s</kbd> snooze · <kbd>a</kbd>{' '}
+        acknowledge ·{' '}
+        <button type="button" onClick={onKeys}>
+          All keys
+        </button>
+      </span>
+    </div>
+  )
+}

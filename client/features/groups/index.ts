@@ -1,0 +1,1 @@
+export { WATCHED_KEYS } from './keys.ts'

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { leadingAlert, needsAttention, statusOf, waitingAlerts } from './status.ts'
+import { alertOf, domainNamed } from './testRows.ts'
+
+const withAlerts = (...alerts: ReturnType<typeof alertOf>[]) => domainNamed('a.example', { alerts })
+const snooze = { until: null, reason: '', by: null }
+
+it('names a domain after its gravest alert that waits for somebody', () => {
+  expect(statusOf(withAlerts(alertOf('critical', 'acknowledged'), alertOf('warning')))).toBe('warning')
+  expect(statusOf(withAlerts(alertOf('critical')))).toBe('critical')
+  expect(statusOf(withAlerts(alertOf('critical', 'acknowledged')))).toBe('acknowledged')
+  expect(statusOf(withAlerts(alertOf('notice', 'raised', true)))).toBe('better')
+  expect(statusOf(withAlerts())).toBe('usual')
+  expect(statusOf(domainNamed('a.example', { scannedAt: null }))).toBe('unread')
+})
+
+it('calls nothing usual of a domain whose figures nobody reads', () => {
+  expect(statusOf(domainNamed('a.example', { feeds: 0 }))).toBe('websiteOnly')
+  expect(statusOf({ ...withAlerts(alertOf('warning')), feeds: 0 })).toBe('warning')
+  expect(statusOf(domainNamed('a.example', { feeds: 0, scannedAt: null }))).toBe('unread')
+})
+
+it('calls a silenced domain snoozed, whatever its alerts', () => {
+  expect(statusOf({ ...withAlerts(alertOf('critical', 'snoozed')), snooze })).toBe('snoozed')
+  expect(statusOf({ ...withAlerts(), snooze })).toBe('snoozed')
+})
+
+it('needs nobody for good news, and for what is looked after', () => {
+  expect(needsAttention(withAlerts(alertOf('notice')))).toBe(true)
+  expect(needsAttention(withAlerts(alertOf('notice', 'raised', true)))).toBe(false)
+  expect(needsAttention(withAlerts(alertOf('critical', 'acknowledged')))).toBe(false)
+  expect(needsAttention({ ...withAlerts(alertOf('critical')), snooze })).toBe(false)
+})
+
+it('heads a row by what waits, else by the gravest', () => {
+  const seen = alertOf('critical', 'acknowledged')
+  expect(leadingAlert(withAlerts(seen, alertOf('warning')))?.severity).toBe('warning')
+  expect(leadingAlert(withAlerts(seen))).toBe(seen)
+  expect(leadingAlert(withAlerts())).toBeNull()
+  expect(waitingAlerts(withAlerts(seen, alertOf('warning'), alertOf('notice')))).toBe(2)
+})

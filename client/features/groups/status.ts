@@ -1,0 +1,58 @@
+import type { WatchedDomain } from '../../../shared/api/groups.ts'
+
+/** How a domain stands, the gravest first. */
+export const STATUSES = [
+  'critical',
+  'warning',
+  'notice',
+  'acknowledged',
+  'snoozed',
+  'better',
+  'unread',
+  'websiteOnly',
+  'usual',
+] as const
+export type Status = (typeof STATUSES)[number]
+
+export const STATUS_WORDS: Record<Status, string> = {
+  critical: 'Critical',
+  warning: 'Warning',
+  notice: 'Notice',
+  acknowledged: 'Acknowledged',
+  snoozed: 'Snoozed',
+  better: 'Better',
+  unread: 'Not read',
+  websiteOnly: 'Website only',
+  usual: 'As usual',
+}
+
+type Standing = Pick<WatchedDomain, 'alerts' | 'snooze' | 'scannedAt' | 'feeds'>
+
+/** Whether somebody is to look at a domain: it has an alert that nobody has acknowledged or snoozed. */
+export const needsAttention = ({ alerts, snooze }: Pick<Standing, 'alerts' | 'snooze'>): boolean =>
+  snooze === null && alerts.some(({ state, isGood }) => state === 'raised' && !isGood)
+
+/** One word for a domain: its gravest alert that waits for somebody, else how the others are dealt with. */
+export function statusOf(row: Standing): Status {
+  const { alerts, snooze, scannedAt, feeds } = row
+  const waiting = alerts.find(({ state, isGood }) => state === 'raised' && !isGood)
+  if (waiting && snooze === null) return waiting.severity
+  if (snooze !== null || alerts.some(({ state }) => state === 'snoozed')) return 'snoozed'
+  if (alerts.some(({ state, isGood }) => state === 'acknowledged' && !isGood)) return 'acknowledged'
+  if (alerts.some(({ isGood }) => isGood)) return 'better'
+  if (scannedAt === null) return 'unread'
+  // Its front page answers; of its figures nothing is known.
+  return feeds === 0 ? 'websiteOnly' : 'usual'
+}
+
+/** The alert that a row is headed by: the gravest that waits for somebody, else the gravest. */
+export const leadingAlert = ({ alerts }: Pick<Standing, 'alerts'>) =>
+  alerts.find(({ state, isGood }) => state === 'raised' && !isGood) ?? alerts[0] ?? null
+
+/** How many alerts nobody has dealt with. */
+export const waitingAlerts = ({ alerts }: Pick<Standing, 'alerts'>) =>
+  alerts.filter(({ state }) => state === 'raised').length
+
+/** How many alerts somebody looks after. */
+export const acknowledgedAlerts = ({ alerts }: Pick<Standing, 'alerts'>) =>
+  alerts.filter(({ state }) => state === 'acknowledged').length

@@ -1,0 +1,3 @@
+export { INVOICES_CSV, useInvoices } from './api.ts'
+export { InvoiceList } from './InvoiceList.tsx'
+export { TEXTS as INVOICE_TEXTS } from './inWords.ts'

@@ -1,0 +1,2 @@
+export { LoginLinkModal } from './LoginLinkModal.tsx'
+export { OpenLinks } from './OpenLinks.tsx'

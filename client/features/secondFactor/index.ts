@@ -1,0 +1,2 @@
+export { PasskeySignIn } from './PasskeySignIn.tsx'
+export { PersonsSecondFactor } from './PersonsSecondFactor.tsx'

@@ -1,0 +1,94 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import type { SecondFactor } from '../../../../shared/api/secondFactor.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
+import { useSubmit } from '../../../ui/useSubmit.ts'
+import { useOwnActions } from '../api.ts'
+import { FactorForm } from '../FactorForm.tsx'
+
+interface Props {
+  current: SecondFactor
+  onUnlocked: () => void
+  onCancel: () => void
+}
+
+/** Asks once more who one is, before anything of the second factor is changed. */
+export function UnlockForm({ current, onUnlocked, onCancel }: Props) {
+  return (
+    <Paper withBorder p="md" radius="sm" role="group" aria-label="Confirm that it is you">
+      {current.hasPassword ? (
+        <ByPassword onUnlocked={onUnlocked} onCancel={onCancel} />
+      ) : (
+        <ByFactor current={current} onUnlocked={onUnlocked} onCancel={onCancel} />
+      )}
+    </Paper>
+  )
+}
+
+function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
+  const { unlock } = useOwnActions()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (value) => (value ? null : 'Enter your password.') },
+  })
+  const { onSubmit, busy, general } = useSubmit(form, async ({ password }: typeof form.values) => {
+    await unlock({ password })
+    onUnlocked()
+  })
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <PasswordField
+          label="Your password, to confirm that it is you"
+          autoComplete="current-password"
+          autoFocus
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <FormError message={general} />
+        <Group gap="sm">
+          <Button type="submit" size="xs" loading={busy}>
+            Continue
+          </Button>
+          <Button size="xs" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function ByFactor({ current, onUnlocked, onCancel }: Props) {
+  const { unlock } = useOwnActions()
+  const { app, passkeys, passkeyHost } = current
+  if (!app && passkeys.length === 0) {
+    return (
+      <Text size="sm">
+        An account elsewhere signs you in, and you did so a while ago. Log out and sign in once more, then set
+        this up within ten minutes.
+      </Text>
+    )
+  }
+  const hosts = passkeys.map(({ host }) => host)
+  return (
+    <Stack gap="sm">
+      <FactorForm
+        purpose="proof"
+        app={app !== null}
+        passkey={passkeyHost !== null && hosts.includes(passkeyHost)}
+        otherHosts={[...new Set(hosts.filter((host) => host !== passkeyHost))]}
+        submitLabel="Continue"
+        onProof={async (proof) => {
+          await unlock(proof)
+          onUnlocked()
+        }}
+      />
+      <Button size="xs" variant="default" onClick={onCancel} mx="auto">
+        Cancel
+      </Button>
+    </Stack>
+  )
+}

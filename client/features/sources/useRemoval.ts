@@ -1,0 +1,24 @@
+import type { Source } from '../../../shared/api/sources.ts'
+import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
+import { useDeleteSource } from './api.ts'
+import { inWords } from './inWords.ts'
+
+/** Deletes a source once the person is sure, knowing what uses it. */
+export function useRemoval(source: Source, definition: Pick<ProviderOutline, 'name'>): () => Promise<void> {
+  const deletion = useDeleteSource()
+  return async () => {
+    const sure = await confirm({
+      title: `Delete ${definition.name} “${source.account}”?`,
+      text:
+        source.uses.dashboards === 0
+          ? 'No dashboard uses it.'
+          : `Used by ${inWords(source.uses)}. Their widgets have no data until you choose another source for them.`,
+      submit: 'Delete',
+      danger: true,
+    })
+    if (!sure) return
+    await deletion.mutateAsync(source.id).then(() => notifyDone('The source is deleted.'), notifyFailed)
+  }
+}

@@ -1,0 +1,1 @@
+export { SubscriptionScreen } from './SubscriptionScreen.tsx'

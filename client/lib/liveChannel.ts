@@ -1,0 +1,56 @@
+import type Pusher from 'pusher-js'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+/** The page's socket, which its frame opens (client/app/useLiveUpdates.ts); null before, and on pages without one. */
+let socket: Pusher | null = null
+const waiting = new Set<() => void>()
+/** How many parts of the page hear each channel. */
+const hearers = new Map<string, number>()
+
+export function provideSocket(next: Pusher | null): void {
+  socket = next
+  for (const tell of waiting) tell()
+}
+
+function subscribe(tell: () => void): () => void {
+  waiting.add(tell)
+  return () => waiting.delete(tell)
+}
+
+/** The channel is heard from now on, at first and each time after it was not: what was told meanwhile is lost. */
+export const HEARD = 'pusher:subscription_succeeded'
+
+/**
+ * Hears a channel as long as the page's socket is open; `HEARD` is one of its events. Returns whether it is heard now: if
+ * not, ask. @param name null: nothing to hear
+ */
+export function useLiveChannel(name: string | null, hear: (event: string, data: unknown) => void): boolean {
+  const pusher = useSyncExternalStore(subscribe, () => socket)
+  const [isHeard, setHeard] = useState(false)
+  const latest = useRef(hear)
+  latest.current = hear
+  useEffect(() => {
+    if (!pusher || name === null) return
+    const channel = pusher.subscribe(name)
+    hearers.set(name, (hearers.get(name) ?? 0) + 1)
+    const onEvent = (event: string, data: unknown) => {
+      if (event === HEARD) setHeard(true)
+      latest.current(event, data)
+    }
+    const onState = ({ current }: { current: string }) => {
+      if (current !== 'connected') setHeard(false)
+    }
+    setHeard(channel.subscribed)
+    channel.bind_global(onEvent)
+    pusher.connection.bind('state_change', onState)
+    return () => {
+      setHeard(false)
+      channel.unbind_global(onEvent)
+      pusher.connection.unbind('state_change', onState)
+      const left = (hearers.get(name) ?? 1) - 1
+      hearers.set(name, left)
+      if (left === 0) pusher.unsubscribe(name)
+    }
+  }, [pusher, name])
+  return isHeard
+}

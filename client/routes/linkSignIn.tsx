@@ -1,0 +1,72 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { IDENTITY_NAMES } from '../../shared/domain/identityProviders.ts'
+import { AuthPage } from '../features/auth/AuthPage.tsx'
+import { linkWaiting, useWaiting } from '../features/auth/elsewhere/api.ts'
+import { messageOf } from '../lib/ApiError.ts'
+import { leaveFor } from '../lib/focusHeading.ts'
+import { linkTo } from '../lib/paths.ts'
+import { useUser } from '../lib/session.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { PageLoader } from '../ui/PageLoader.tsx'
+import { useBusy } from '../ui/useBusy.ts'
+
+/** After signing in the old way: whether to link the account elsewhere that was tried before. */
+export default function LinkSignIn() {
+  const user = useUser()
+  const waiting = useWaiting()
+  const [busy, setBusy] = useBusy()
+  const [failed, setFailed] = useState<string | null>(null)
+  const link = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await linkWaiting()
+      leaveFor(linkTo.dashboards())
+    } catch (error) {
+      setFailed(messageOf(error))
+      setBusy(false)
+    }
+  }
+  const stay = (
+    <Anchor component={Link} to={linkTo.dashboards()} size="sm" mx="auto">
+      {waiting.data ? 'Not now' : 'Go to the dashboards'}
+    </Anchor>
+  )
+  if (waiting.isPending) {
+    return (
+      <AuthPage title="Link your accounts">
+        <PageLoader label="Reading the account" />
+      </AuthPage>
+    )
+  }
+  if (!waiting.data) {
+    return (
+      <AuthPage title="Nothing to link">
+        <Stack>
+          <Text size="sm">
+            It took too long, or was done already. You can link accounts on your own page.
+          </Text>
+          {stay}
+        </Stack>
+      </AuthPage>
+    )
+  }
+  const { provider, email, name } = waiting.data
+  const title = `Link ${IDENTITY_NAMES[provider]} with your account?`
+  return (
+    <AuthPage title={title}>
+      <Stack>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          Then <b>{email ?? name}</b> at {IDENTITY_NAMES[provider]} signs you in as <b>{user.email}</b>.
+        </Text>
+        <FormError message={failed} />
+        <Button fullWidth loading={busy} onClick={() => void link()}>
+          Link the accounts
+        </Button>
+        {stay}
+      </Stack>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,74 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { IDENTITY_PROVIDERS } from '../../shared/domain/identityProviders.ts'
+import { AuthPage } from '../features/auth/AuthPage.tsx'
+import { useWaiting } from '../features/auth/elsewhere/api.ts'
+import type { Entered } from '../features/auth/register/entered.ts'
+import { RegisterForm } from '../features/auth/register/RegisterForm.tsx'
+import { readRegistrationQuery } from '../features/auth/register/registrationQuery.ts'
+import { SentCard } from '../features/auth/register/SentCard.tsx'
+import { focusHeading } from '../lib/focusHeading.ts'
+import { globals } from '../lib/globals.ts'
+import { linkTo } from '../lib/paths.ts'
+import { useDocumentTitle } from '../lib/useDocumentTitle.ts'
+import { PageLoader } from '../ui/PageLoader.tsx'
+
+export default function Register() {
+  const [query] = useSearchParams()
+  const chosen = IDENTITY_PROVIDERS.find((known) => known === query.get('with'))
+  const waiting = useWaiting(chosen !== undefined)
+  const [sent, setSent] = useState<{ id: string; email: string } | null>(null)
+  const [entered, setEntered] = useState<Entered | null>(null)
+  const shown = useRef(sent)
+  useDocumentTitle(sent ? 'Check your e-mail' : 'Register')
+  useEffect(() => {
+    if (shown.current === sent) return
+    shown.current = sent
+    return focusHeading()
+  }, [sent])
+  const terms = globals().registration
+  if (!terms) {
+    return (
+      <AuthPage title="Registration is closed">
+        <Stack>
+          <Text size="sm">Nobody can register here. Ask an admin of your company for an invitation.</Text>
+          <Anchor component={Link} to={linkTo.login()} size="sm" mx="auto">
+            Sign in
+          </Anchor>
+        </Stack>
+      </AuthPage>
+    )
+  }
+  if (sent) {
+    return (
+      <AuthPage title="Check your e-mail">
+        <SentCard sent={sent} onBack={() => setSent(null)} />
+      </AuthPage>
+    )
+  }
+  if (chosen && waiting.isPending) {
+    return (
+      <AuthPage title="Register">
+        <PageLoader label="Reading your account" />
+      </AuthPage>
+    )
+  }
+  const identity = waiting.data?.provider === chosen ? (waiting.data ?? null) : null
+  return (
+    <AuthPage
+      title="Register"
+      text={`You start ${terms.trialDays > 0 ? 'with a trial, ' : ''}as the first admin of your company.`}
+    >
+      <RegisterForm
+        chosen={readRegistrationQuery(query)}
+        identity={identity}
+        entered={entered}
+        onSent={(next, kept) => {
+          setEntered(kept)
+          setSent(next)
+        }}
+      />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { linkTo } from '../client/lib/paths.ts'
+import { appUrl, expect, sandboxUrl, test } from './journey.ts'
+import { expectNoScrollingSideways } from './narrow.ts'
+import { CARDS, checkoutWindow } from './paymentStore.ts'
+import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
+
+/** The states that only the provider's own window has: screens/plan.ts has those of the page. */
+test.use({
+  settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' },
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const WIDE = { width: 1440, height: 900 }
+
+/** The page and the window over it, in light and dark, and in narrow windows. */
+async function expectFit(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+  await expectNoScrollingSideways(page)
+  const over = checkoutWindow(page).locator('html')
+  expect(await over.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
+  await page.setViewportSize(WIDE)
+}
+
+test('the checkout’s window is open, declines a card, and takes one that is reviewed', async ({
+  page,
+  people,
+}) => {
+  const company = await registerCompany(appUrl, sandboxUrl)
+  await people.signIn(company.email, REGISTERED_PASSWORD)
+  await page.goto(linkTo.subscription())
+  await page.getByRole('button', { name: /^Subscribe for / }).click()
+  const frame = checkoutWindow(page)
+  await expect(frame.getByRole('button', { name: 'Close' })).toBeEnabled()
+  await expect(page.locator('#fsc-popup-frame')).toBeFocused()
+  await expectFit(page)
+
+  await frame.getByLabel('Card number').fill(CARDS.declined)
+  await frame.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(frame.getByRole('alert')).toContainText('The card was declined')
+  await expectFit(page)
+
+  await frame.getByLabel('Card number').fill(CARDS.review)
+  await frame.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(frame.getByText('Your payment is being reviewed.')).toBeVisible()
+  await expectFit(page)
+})

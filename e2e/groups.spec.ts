@@ -1,0 +1,148 @@
+import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
+import { dropGroups, makeGroup } from './makeGroup.ts'
+
+const empty = async () => dropGroups(await apiAs(OWNER))
+test.beforeEach(empty)
+test.afterEach(empty)
+
+test('an admin makes a group of pasted domains, adds more of a CSV and of a source, and looks at both windows', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  await page.getByRole('link', { name: 'Mission Control' }).click()
+  await expect(page).toHaveTitle(/^Groups \| /)
+  await page.getByRole('link', { name: 'Create a group' }).click()
+  await page.getByLabel('Name').fill('Retail clients')
+  await page
+    .getByLabel('Domains')
+    .fill('northwind.example, https://www.alder.example/shop\nnothing northwind.example')
+  await expect(page.getByText('2 domains read, 1 repeated, 1 not read')).toBeVisible()
+  await expect(page.getByText(/“nothing” is not a domain/)).toBeVisible()
+  await page.getByRole('button', { name: 'Create the group with 2 domains' }).click()
+
+  await expect(page).toHaveURL(/\/groups\/[\w-]{21}$/)
+  await expect(page).toHaveTitle(/^Retail clients \| /)
+  const grid = page.getByRole('grid', { name: 'Domains of Retail clients' })
+  await expect(grid.getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Add domains' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add domains' })
+  await dialog.getByRole('tab', { name: 'Import a CSV' }).click()
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'clients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Client;Website\n"Harbour; Pine";harbour.example\nAlder;alder.example\n'),
+  })
+  await expect(dialog.getByText('2 domains read')).toBeVisible()
+  await dialog.getByRole('button', { name: 'See what is added' }).click()
+  await expect(dialog.getByText('harbour.example')).toBeVisible()
+  await expect(dialog.getByText('1 domain already in this group')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 1 domain' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(grid.getByRole('row')).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Add domains' }).click()
+  await dialog.getByRole('tab', { name: 'From a source' }).click()
+  await dialog.getByRole('checkbox', { name: 'us.northwind.example' }).first().check()
+  await dialog.getByRole('button', { name: 'See what is added' }).click()
+  await expect(dialog.getByText(/Google Search Console/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 1 domain' }).click()
+  const row = grid.getByRole('row', { name: /us\.northwind\.example/ })
+  // Not waiting for the minute of the next round.
+  await (await apiAs(OWNER)).post(`/api/domains/${await row.getAttribute('data-domain')}/scan`)
+  await expect(row).toContainText('Search clicks, last 7 days')
+
+  await page.getByText('7 + 30', { exact: true }).click()
+  await expect(page).toHaveURL(/\?window=both$/)
+  await expect(row).toContainText('Search clicks, last 30 days')
+  await grid.getByRole('button', { name: 'Search clicks' }).click()
+  await expect(page).toHaveURL(/sort=clicks\.worst/)
+  await page.getByRole('searchbox', { name: 'Search domains' }).pressSequentially('harbour')
+  await expect(grid.getByRole('row')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Harbour')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search domains' }).fill('')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Harbour', exact: true }).click()
+  await expect(page).toHaveURL(/search=harbour/)
+})
+
+test('a domain’s panel changes whose it is, its budget, its accounts and its checks', async ({
+  page,
+  people,
+}) => {
+  const { id, domains } = await makeGroup(await apiAs(OWNER), 'Retail', ['us.northwind.example'])
+  const domainId = domains.get('us.northwind.example') ?? ''
+  await people.signIn()
+  await page.goto(`/groups/${id}?domain=${domainId}`)
+  const panel = page.getByRole('dialog', { name: 'us.northwind.example' })
+  await panel.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'Dana Reyes' })
+  await panel.getByLabel('Budget of a month').fill('12000')
+  await panel.getByRole('combobox', { name: 'Currency' }).fill('EUR')
+  await page.getByRole('option', { name: /^EUR/ }).click()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+
+  const remove = panel.getByRole('button', { name: /^Remove Google Search Console/ })
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+  await panel.getByRole('button', { name: /^Accept Google Search Console.*us\.northwind/ }).click()
+  await expect(remove).toHaveCount(1)
+
+  await panel.getByRole('switch', { name: /^Conversions/ }).press('Space')
+  await panel.getByLabel('Traffic of us.northwind.example: from a change of percent').fill('25')
+  await panel.getByRole('button', { name: 'Save the checks' }).click()
+  await expect(panel.getByText('2 checks set here.')).toBeVisible()
+  // Whoever leaves before is asked whether to discard them.
+  await expect(page.getByText('The checks are saved.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Scan now' }).click()
+  await expect(panel.getByText('Scanned just now')).toBeVisible({ timeout: 45_000 })
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  const row = page.getByRole('row', { name: /us\.northwind\.example/ })
+  await expect(row).toBeFocused()
+  await expect(row).toContainText('Dana Reyes')
+  await expect(row).toContainText('€12K')
+
+  await row.click()
+  await panel.getByRole('button', { name: 'Actions for us.northwind.example' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('No domains yet')).toBeVisible()
+})
+
+test('a group is renamed, gets thresholds, and is deleted', async ({ page, people }) => {
+  const { id } = await makeGroup(await apiAs(OWNER), 'Retail', ['northwind.example'])
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  await page.getByRole('button', { name: 'Actions for Retail' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings of the group' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Shops')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('heading', { name: 'Shops', includeHidden: true })).toHaveCount(1)
+  await dialog.getByLabel('Traffic of Shops: from a change of percent').fill('30')
+  await dialog.getByRole('button', { name: 'Save the checks' }).click()
+  await expect(dialog.getByText('1 check set here.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete the group' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL('/groups')
+  await expect(page.getByText('No groups yet')).toBeVisible()
+})
+
+test('a member looks at groups and adds domains, and makes no group', async ({ page, people }) => {
+  await makeGroup(await apiAs(OWNER), 'Retail', ['northwind.example'])
+  await people.signIn(MEMBER)
+  await page.getByRole('link', { name: 'Mission Control' }).click()
+  await expect(page.getByRole('link', { name: 'Create a group' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Retail' }).click()
+  await expect(page.getByRole('button', { name: 'Add domains' })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Retail' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
+  await page.goto('/groups/create')
+  await expect(page).toHaveURL('/dashboards')
+})

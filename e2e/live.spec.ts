@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { setCompany, setInvalidSources } from './companyRow.ts'
+import { apiAs, appUrl, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
+
+test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+/** Resolves once the page's socket has subscribed to a channel: its company's unless another is named. */
+async function listening(page: Page, go: () => Promise<unknown>, channel = 'company'): Promise<void> {
+  const heard = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        new RegExp(`subscription_succeeded.*private-${channel}`).test(String(payload)),
+      ),
+    )
+  await go()
+  await heard
+}
+
+test('a page that is open shows a source that needs a new sign-in, and one that no longer does', async ({
+  page,
+  people,
+  product,
+}) => {
+  await listening(page, () => people.signIn())
+  await expect(bar(page)).toHaveCount(0)
+  await setInvalidSources(product, OWNER, 2)
+  await expect(bar(page).getByText('2 sources no longer let us in.')).toBeVisible()
+  await bar(page).getByRole('link', { name: 'Re-authorise' }).click()
+  await expect(page.getByText('Expired', { exact: true })).toHaveCount(2)
+  await setInvalidSources(product, OWNER, 0)
+  await expect(page.getByText('Expired', { exact: true })).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a plan that changes elsewhere changes in every tab, also by what was told while nobody heard it', async ({
+  page,
+  people,
+  product,
+}) => {
+  const state = { subscribed: 0, isDeaf: false, close: () => Promise.resolve() }
+  await page.routeWebSocket(/\/app\/live/, (socket) => {
+    const server = socket.connectToServer()
+    state.close = () => socket.close({ code: 4200 })
+    server.onMessage((text) => {
+      if (String(text).includes('subscription_succeeded')) state.subscribed++
+      if (!state.isDeaf) socket.send(text)
+    })
+  })
+  const { email } = await registerCompany(appUrl, sandboxUrl)
+  await people.signIn(email, REGISTERED_PASSWORD)
+  await page.getByRole('link', { name: 'Subscription', exact: true }).click()
+  await expect(page.getByText('0 of 25 dashboards in use')).toBeVisible()
+  await expect.poll(() => state.subscribed).toBe(1)
+  await setCompany(product, email, { plan_dashboards: 12 })
+  await expect(page.getByText('0 of 12 dashboards in use')).toBeVisible()
+
+  state.isDeaf = true
+  await setCompany(product, email, { plan_dashboards: 13 })
+  await page.waitForTimeout(500)
+  await expect(page.getByText('0 of 12 dashboards in use')).toBeVisible()
+  state.isDeaf = false
+  await state.close()
+  await expect(page.getByText('0 of 13 dashboards in use')).toBeVisible()
+  expect(state.subscribed).toBe(2)
+})
+
+test('who logs out is told nothing any more, and nothing is asked for', async ({ page, people }) => {
+  await listening(page, () => people.signIn())
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a dashboard shows at once who is editing it and what they save, and keeps what is one’s own', async ({
+  page,
+  people,
+  someoneElse,
+}) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Watched', texts: ['A word'] })
+  const address = `/dashboards/${permalink}`
+  await people.signIn()
+  await page.goto(address)
+  await expect(page.getByRole('switch', { name: 'Edit' })).toBeChecked()
+
+  const milo = await someoneElse()
+  await milo.people.signIn(MEMBER)
+  await listening(milo.page, () => milo.page.goto(address), 'dashboard')
+  const isEditing = milo.page.getByText(/^Dana Reyes is editing this dashboard/)
+  await expect(isEditing).toBeVisible()
+  const name = page.getByLabel('Name of the dashboard')
+  await name.fill('Seen at once')
+  await name.press('Enter')
+  await expect(milo.page.getByText('Seen at once').first()).toBeVisible()
+
+  // Sooner than the page would ask, each time.
+  const soon = { timeout: 8_000 }
+  await page.getByRole('switch', { name: 'Edit' }).setChecked(false, { force: true })
+  await expect(isEditing).toHaveCount(0, soon)
+  await milo.page.getByRole('switch', { name: 'Edit' }).setChecked(true, { force: true })
+  await expect(page.getByText(/^Milo Okafor is editing this dashboard/)).toBeVisible(soon)
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await expect(isEditing).toBeVisible(soon)
+
+  // The same person in a second tab, whose lease it is too: nothing is changed under their hands.
+  const second = await page.context().newPage()
+  await listening(second, () => second.goto(address), 'dashboard')
+  await name.fill('From the first tab')
+  await name.press('Enter')
+  await second.getByRole('button', { name: 'Show the new one' }).click()
+  await expect(second.getByLabel('Name of the dashboard')).toHaveValue('From the first tab')
+  await expect(second.getByRole('button', { name: 'Show the new one' })).toHaveCount(0)
+})
+
+test('a PDF comes when it is told of, without asking for it again and again', async ({ page, people }) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Printed', texts: ['A word'] })
+  await people.signIn()
+  const told: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => told.push(String(payload)))
+  })
+  await listening(page, () => page.goto(`/dashboards/${permalink}`), 'dashboard')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`${permalink}/pdf`)) asked.push(request.url())
+  })
+  // The first time it looks, it is not there yet, however fast this machine is.
+  let held = 0
+  await page.route(/\/pdf\?.*check=/, async (route) => {
+    if (held++ === 0) await route.fulfill({ status: 304 })
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('tab', { name: 'PDF' }).click()
+  const download = page.waitForEvent('download', { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/Printed.*\.pdf/)
+  expect(told.filter((frame) => frame.includes('DashboardPdfFinished'))).toHaveLength(1)
+  expect(asked.length).toBeLessThanOrEqual(4)
+})

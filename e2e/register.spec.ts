@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, mailTo, OTHER, test } from './journey.ts'
+import { skipIntro } from './registerForm.ts'
+
+const linkIn = (text: string) => /https?:\/\/\S+\/confirm-registration\?token=[\w-]+/.exec(text)?.[0] ?? ''
+
+test('a person registers by keys, confirms the address and has a first dashboard', async ({
+  page,
+  refused,
+}) => {
+  const address = 'ida.lund@newcomers.example'
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'No account yet? Register' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Register' })
+  await expect(send).toBeDisabled()
+  await page.getByLabel('Your name').fill('Ida Lund')
+  await page.getByLabel('E-mail').fill('ida.lund')
+  await page.getByLabel('Password', { exact: true }).fill('seven green bottles')
+  await page.getByLabel('Password, once more').fill('seven green bottle')
+  await page.getByLabel(/I accept the terms of use/).press('Space')
+  await expect(send).toBeDisabled()
+  await page.getByLabel('I am not under 16 years old').press('Space')
+  await page.getByLabel('E-mail').press('Enter')
+  // The browser's own check, before anything is sent.
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  expect(
+    await page.getByLabel('E-mail').evaluate((input: HTMLInputElement) => input.validity.typeMismatch),
+  ).toBe(true)
+  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('E-mail').press('Enter')
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
+  await page.getByLabel('Password, once more').fill('seven green bottles')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1, name: 'Check your e-mail' })
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle('Check your e-mail | Broadsheet')
+  const newest = async () => linkIn((await mailTo(address, /^Confirm your address/)).text)
+  const former = await newest()
+  await page.getByRole('button', { name: 'Use another address' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused()
+  await expect(page.getByLabel('Your name')).toHaveValue('Ida Lund')
+  await expect(page.getByLabel('E-mail')).toHaveValue(address)
+  await expect(page.getByLabel(/I accept the terms of use/)).toBeChecked()
+  await page.getByLabel('Password', { exact: true }).fill('seven green bottles')
+  await page.getByLabel('Password, once more').fill('seven green bottles')
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+  await expect.poll(newest).not.toBe(former)
+  const first = await newest()
+  await page.getByRole('button', { name: 'Send it once more' }).press('Enter')
+  await expect(page.getByRole('status')).toContainText(
+    'Another mail is on its way to ida.lund@newcomers.example',
+  )
+  await expect.poll(newest).not.toBe(first)
+  const link = await newest()
+
+  refused(422, /^\/confirm-registration$/)
+  await page.goto(first)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('seven green bottles')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('was replaced by a newer one')
+  await page.goto(link)
+  await password.fill('six green bottles')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is not the password that you chose')).toBeVisible()
+  await password.fill('seven green bottles')
+  await page.keyboard.press('Enter')
+  await skipIntro(page)
+  await expect(page.getByRole('link', { name: 'People' })).toBeVisible()
+
+  await expect(page.getByText('No dashboards yet')).toBeVisible()
+  await page.goto('/dashboards/create')
+  await page.getByRole('button', { name: /^Blank dashboard/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Our first')
+  await page.getByRole('button', { name: 'Create the dashboard' }).click()
+  await expect(page).toHaveTitle('Our first | Broadsheet')
+})
+
+test('an address with an account is answered alike, and its owner is mailed', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('Your name').fill('Mallory')
+  await page.getByLabel('E-mail').fill(OTHER)
+  await page.getByLabel('Password', { exact: true }).fill('seven green bottles')
+  await page.getByLabel('Password, once more').fill('seven green bottles')
+  await page.getByLabel(/I accept the terms of use/).check()
+  await page.getByLabel('I am not under 16 years old').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('status')).toContainText(`A mail is on its way to ${OTHER}`)
+  expect((await mailTo(OTHER, /You have a Broadsheet account already/)).text).toContain(
+    'No second one was made',
+  )
+})
+
+test('coupons of the address and of the field are applied, and go with the registration', async ({
+  page,
+  product,
+  refused,
+}) => {
+  const coupons = (...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../server/commands/coupons.ts'), ...args],
+      {
+        env: { PATH: process.env.PATH, DATA_DIR: product.dataDir },
+      },
+    )
+  await coupons('add', 'SPRING', '--type', 'price.discount', '--value', '2.5')
+  await coupons('add', 'LONGER', '--type', 'trial.days', '--value', '30', '--stacksOn', 'price.discount')
+  await coupons('add', 'ALONE', '--type', 'trial.days', '--value', '7')
+  await page.goto('/register?coupons=spring&source=mc&dashboards=40&annual=1')
+  const applied = page.getByRole('list', { name: 'Applied' })
+  await expect(applied.getByRole('listitem')).toHaveText(['SPRING: $2.50 off each dashboard at every charge'])
+  const field = page.getByLabel('Code / Coupon')
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await expect(apply).toBeDisabled()
+  await field.fill('Spring')
+  await expect(apply).toBeDisabled()
+  refused(404, /^\/api\/coupons\/NOTHING$/)
+  await field.fill('NOTHING')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Code / Coupon not valid.')).toBeVisible()
+  await field.fill('ALONE')
+  await expect(page.getByText('Code / Coupon not valid.')).toHaveCount(0)
+  await apply.click()
+  await expect(page.getByText('Code / Coupon not stackable with other code(s) / coupon(s).')).toBeVisible()
+  await field.fill('longer')
+  await apply.click()
+  await expect(field).toHaveValue('')
+  await expect(applied.getByRole('listitem')).toHaveText([
+    'SPRING: $2.50 off each dashboard at every charge',
+    'LONGER: 30 days longer trial',
+  ])
+  await page.getByRole('button', { name: 'Remove SPRING' }).press('Enter')
+  await expect(applied.getByRole('listitem')).toHaveText(['LONGER: 30 days longer trial'])
+  await page.getByRole('button', { name: 'Remove LONGER' }).press('Enter')
+  await expect(applied).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await field.fill('spring')
+  await apply.click()
+  await expect(applied).toHaveText('SPRING: $2.50 off each dashboard at every charge')
+  // Typed and not applied: sending the form does it.
+  await field.fill('longer')
+  await page.getByLabel('Your name').fill('Kim Sato')
+  await page.getByLabel('E-mail').fill('kim.sato@coupons.example')
+  await page.getByLabel('Password', { exact: true }).fill('seven green bottles')
+  await page.getByLabel('Password, once more').fill('seven green bottles')
+  await page.getByLabel(/I accept the terms of use/).check()
+  await page.getByLabel('I am not under 16 years old').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await page.goto(linkIn((await mailTo('kim.sato@coupons.example', /^Confirm your address/)).text))
+  await page.getByLabel('Password', { exact: true }).fill('seven green bottles')
+  await page.keyboard.press('Enter')
+  await skipIntro(page)
+  const { stdout } = await coupons('list')
+  expect(stdout).toMatch(/^SPRING; .*used: 1$/m)
+  expect(stdout).toMatch(/^LONGER; .*used: 1$/m)
+  expect(stdout).toMatch(/^ALONE; .*used: 0$/m)
+})

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { linkTo } from '../../client/lib/paths.ts'
+import { dataOf } from '../../shared/api/common.ts'
+import { companySso } from '../../shared/api/sso.ts'
+import { newSession } from '../personas.ts'
+import { REGISTERED_PASSWORD, registerCompany } from '../registeredCompany.ts'
+import { at, type Facts, press, type Screen, seen, steps } from './screen.ts'
+
+/** The brand with one of its previews. */
+const brandTab =
+  (name: string): Screen['open'] =>
+  async (page, facts) => {
+    await at(linkTo.brand())(page, facts)
+    await page.getByRole('tab', { name, exact: true }).click()
+  }
+
+/** The settings find an export in this state. */
+const exportIn = (state: 'running' | 'failed' | 'removed') => (page: Page) =>
+  page.route('**/api/company/exports', (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          id: 'sample',
+          state,
+          requestedBy: null,
+          createdAt: '2026-03-02T08:00:00Z',
+          step: 'Runs of reports',
+          done: 12_400,
+          total: 48_210,
+          finishedAt: null,
+          bytes: 0,
+          expiresAt: null,
+          url: null,
+          failure: state === 'failed' ? 'Files cannot be reached right now. Try again in a minute.' : null,
+        },
+      },
+    }),
+  )
+
+const SSO = '/api/company/sso'
+
+/** Single sign-on that is on, with a proven domain and one that waits. */
+async function makeSso({ appUrl, sandboxUrl }: Facts): Promise<void> {
+  const owner = await newSession(appUrl, 'owner')
+  await owner.open(linkTo.companySettings())
+  const made = await owner.post(`${SSO}/domains`, { domain: 'harbourpine.example' })
+  const records = made
+    .as(dataOf(companySso))
+    .data.domains.map(({ record }) => ({ name: record.host, type: record.type, value: record.expected }))
+  await fetch(`${sandboxUrl}/dns`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ records }),
+  })
+  await owner.post(`${SSO}/domains/check`)
+  await owner.post(`${SSO}/domains`, {
+    domain: 'a-subsidiary-with-a-rather-long-name-of-the-north.harbour-and-pine.example',
+  })
+  await owner.put(SSO, {
+    issuer: `${sandboxUrl}/sign-in/company`,
+    clientId: 'sandbox-sign-in-company',
+    clientSecret: 'sandbox-secret',
+    enabled: true,
+    required: false,
+    createsMembers: true,
+  })
+}
+
+async function dropSso({ appUrl }: Facts): Promise<void> {
+  const owner = await newSession(appUrl, 'owner')
+  await owner.open(linkTo.companySettings())
+  const { domains } = (await owner.get(SSO)).as(dataOf(companySso)).data
+  for (const { domain } of domains) await owner.delete(`${SSO}/domains/${domain}`)
+  await owner.delete(SSO)
+}
+
+/** A company that has just been deleted, by its admin's browser. */
+async function openClosedCompany(page: Page, { appUrl, sandboxUrl }: Facts): Promise<void> {
+  const admin = await registerCompany(appUrl, sandboxUrl)
+  const { globals } = await admin.open(linkTo.companySettings())
+  const deletion = {
+    delete: true,
+    name: globals.company?.name ?? '',
+    currentPassword: REGISTERED_PASSWORD,
+  }
+  const headers = { 'x-csrf-token': admin.csrfToken }
+  await admin.send('DELETE', '/api/company', { body: deletion, headers })
+  const cookies = [...admin.cookies].map(([name, value]) => ({ name, value, url: appUrl }))
+  await page.context().addCookies(cookies)
+  await page.goto(appUrl + linkTo.accountClosed())
+}
+
+export const COMPANY_SCREENS: readonly Screen[] = [
+  { name: 'subscription', as: 'owner', open: at(linkTo.subscription()) },
+  { name: 'company-settings', as: 'owner', open: at(linkTo.companySettings()) },
+  {
+    name: 'company-settings-sso',
+    as: 'owner',
+    open: async (page, facts) => {
+      await makeSso(facts)
+      await at(linkTo.companySettings())(page, facts)
+      await page.getByRole('button', { name: 'Test the issuer' }).click()
+      await page.getByText('Its configuration is there and complete.').waitFor()
+    },
+    after: dropSso,
+  },
+  {
+    name: 'company-settings-refused',
+    as: 'owner',
+    open: steps(
+      at(linkTo.companySettings()),
+      (page) => page.getByLabel('Phone').fill('call me'),
+      (page) => page.getByLabel('Phone').press('Enter'),
+    ),
+  },
+  {
+    name: 'company-delete',
+    as: 'owner',
+    open: steps(
+      at(linkTo.companySettings()),
+      press('Delete the account'),
+      seen('dialog', 'Delete the account?'),
+    ),
+  },
+  { name: 'account-closed', as: 'nobody', open: openClosedCompany },
+  {
+    name: 'account-closed-unknown',
+    as: 'nobody',
+    open: at(linkTo.accountClosed()),
+    refuses: [{ status: 404, path: /^\/api\/company\/closed$/ }],
+  },
+  {
+    name: 'company-export-ready',
+    as: 'owner',
+    open: steps(at(linkTo.companySettings()), press(/^Export (everything|again)$/), (page) =>
+      page.getByRole('link', { name: 'Download' }).waitFor(),
+    ),
+  },
+  ...(['running', 'failed', 'removed'] as const).map((state) => ({
+    name: `company-export-${state}`,
+    as: 'owner' as const,
+    open: async (page: Page, facts: Facts) => {
+      await exportIn(state)(page)
+      await at(linkTo.companySettings())(page, facts)
+    },
+  })),
+  { name: 'company-brand', as: 'owner', open: brandTab('Dashboard') },
+  { name: 'company-brand-pdf', as: 'owner', open: brandTab('PDF') },
+  { name: 'company-brand-mail', as: 'owner', open: brandTab('Mail') },
+  { name: 'company-brand-sign-in', as: 'owner', open: brandTab('Sign-in page') },
+  { name: 'audit', as: 'owner', open: at(linkTo.audit()) },
+  {
+    name: 'audit-nothing-found',
+    as: 'owner',
+    open: steps(
+      at(linkTo.audit()),
+      (page) => page.getByLabel('Name').pressSequentially('zzzz'),
+      (page) => page.getByText('Nothing found').waitFor(),
+    ),
+  },
+]

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { linkTo } from '../../client/lib/paths.ts'
+import { at, press, type Screen, seen, steps } from './screen.ts'
+
+/** Typed key by key: what Firefox is told to fill in at once, React does not hear of. */
+const fillRegistration = async (page: Page) => {
+  const type = (field: string, text: string) =>
+    page.getByLabel(field, { exact: true }).pressSequentially(text)
+  await type('Your name', 'Kim Sato')
+  await type('E-mail', `kim.${crypto.randomUUID()}@clients.example`)
+  await type('Password', 'seven green bottles')
+  await type('Password, once more', 'seven green bottles')
+  await page.getByLabel(/I accept the terms of use/).check()
+  await page.getByLabel('I am not under 16 years old').check()
+}
+
+export const ENTRANCE_SCREENS: readonly Screen[] = [
+  { name: 'login', as: 'nobody', open: at(linkTo.login()) },
+  { name: 'login-problem', as: 'nobody', open: at('/login?problem=exists&with=google') },
+  { name: 'login-company', as: 'nobody', open: at('/login/company') },
+  { name: 'login-company-problem', as: 'nobody', open: at('/login?problem=unknown&with=company') },
+  { name: 'link-sign-in', as: 'owner', open: at(linkTo.linkSignIn()) },
+  { name: 'forgot-password', as: 'nobody', open: at(linkTo.forgotPassword()) },
+  { name: 'reset-password', as: 'nobody', open: at('/reset-password?token=from-the-mail') },
+  { name: 'register', as: 'nobody', open: at(linkTo.register()) },
+  {
+    name: 'register-sent',
+    as: 'nobody',
+    open: steps(at(linkTo.register()), fillRegistration, press('Register'), seen('heading', /^Check your/)),
+  },
+  {
+    name: 'register-coupon-refused',
+    as: 'nobody',
+    open: steps(at('/register?coupons=NOTHING'), (page) =>
+      page.getByText('Code / Coupon not valid.').waitFor(),
+    ),
+    refuses: [{ status: 404, path: /^\/api\/coupons\// }],
+  },
+  {
+    name: 'connect-by-link',
+    as: 'nobody',
+    open: at(({ loginLinkToken }) => `/connect?token=${loginLinkToken}`),
+  },
+  {
+    name: 'connect-by-link-refused',
+    as: 'nobody',
+    open: at('/connect?token=from-a-message'),
+    refuses: [{ status: 422, path: /^\/login-link$/ }],
+  },
+  { name: 'confirm-registration', as: 'nobody', open: at('/confirm-registration?token=from-the-mail') },
+]

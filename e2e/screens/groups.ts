@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { linkTo } from '../../client/lib/paths.ts'
+import { dropGroups, makeGroup } from '../makeGroup.ts'
+import { newSession } from '../personas.ts'
+import { arrived, at, type Facts, press, type Screen, seen, steps } from './screen.ts'
+
+const HOSTS = ['northwind.example', 'us.northwind.example', 'alder.example', 'harbour.example']
+const SENTENCE = 'Traffic is 31 % below what is usual, since Tuesday: mostly Organic Search.'
+
+async function session({ appUrl }: Facts) {
+  const owner = await newSession(appUrl, 'owner')
+  await owner.open(linkTo.groups())
+  return owner
+}
+
+const alert = (severity: string) => ({
+  id: 'sample-alert-00000000',
+  check: 'traffic',
+  severity,
+  state: 'raised',
+  sentence: SENTENCE,
+  isGood: false,
+  raisedAt: '2026-11-24T06:00:00Z',
+})
+
+/** The groups are gone before the screen is looked at: a scan that ends meanwhile has the page read them anew. */
+const hearNothing = (page: Page) => page.routeWebSocket(/\/app\/live/, () => undefined)
+
+/** As after a scan, which the page else waits for: with alerts that the sandbox's calm figures raise none of. */
+const scanned = async (page: Page) => {
+  await hearNothing(page)
+  const scannedAt = new Date().toISOString()
+  await page.route(/\/api\/groups\/[\w-]{21}(\/domains)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object | object[] }
+    if (!Array.isArray(data))
+      return route.fulfill({ response: answer, json: { data: { ...data, scannedAt } } })
+    const parts = [
+      { alerts: [alert('critical')] },
+      { alerts: [alert('warning')] },
+      { snooze: { until: '2027-03-04T08:00:00Z', reason: 'The shop moves', by: 'Dana Reyes' } },
+    ]
+    const rows = data.map((row: object, at) => ({ ...row, scannedAt, ...parts[at] }))
+    return route.fulfill({ response: answer, json: { data: rows } })
+  })
+}
+
+/** The owner's group as it is with alerts, then these steps. */
+const group = (name: string, query: string, ...more: ((page: Page) => Promise<unknown>)[]): Screen => ({
+  name,
+  as: 'owner',
+  open: async (page, facts) => {
+    const { id } = await makeGroup(await session(facts), 'Retail clients', HOSTS)
+    await scanned(page)
+    await at(linkTo.group(id) + query)(page, facts)
+    await page.getByText(SENTENCE).first().waitFor()
+    await arrived(page)
+    for (const step of more) await step(page)
+  },
+  after: async (facts) => dropGroups(await session(facts)),
+})
+
+export const GROUPS_SCREENS: readonly Screen[] = [
+  { name: 'groups-empty', as: 'other', open: at(linkTo.groups()) },
+  {
+    name: 'groups',
+    as: 'owner',
+    open: async (page, facts) => {
+      await hearNothing(page)
+      await makeGroup(await session(facts), 'Retail clients', HOSTS)
+      await at(linkTo.groups())(page, facts)
+      await page.getByRole('link', { name: 'Retail clients' }).waitFor()
+    },
+    after: async (facts) => dropGroups(await session(facts)),
+  },
+  {
+    name: 'group-new',
+    as: 'owner',
+    open: steps(at(linkTo.createGroup()), (page) =>
+      page.getByLabel('Domains').fill('northwind.example, nothing northwind.example'),
+    ),
+  },
+  group('group', ''),
+  group('group-both-windows', '?window=both&by=client'),
+  group('group-kiosk', '?kiosk=1'),
+  group('group-nothing-found', '', (page) =>
+    page.getByRole('searchbox', { name: 'Search domains' }).fill('zzzz'),
+  ),
+  group('group-domain', '', async (page) => {
+    await page.locator('[data-domain]').first().click()
+    await page.getByRole('heading', { name: 'What is read' }).waitFor()
+  }),
+  group('group-snooze', '', async (page) => {
+    await page.keyboard.press('s')
+    await seen('dialog', /^Snooze/)(page)
+  }),
+  group('group-keys', '', async (page) => {
+    await page.keyboard.press('?')
+    await seen('dialog', 'Keys')(page)
+  }),
+  group('group-add', '', press('Add domains'), seen('dialog', 'Add domains')),
+  group('group-channels-empty', '', press('Channels'), (page) =>
+    page.getByText('Nobody is told yet').waitFor(),
+  ),
+  group('group-channel-new', '', press('Channels'), press('Add a channel'), seen('dialog', 'Add a channel')),
+  group('group-settings', '', press('Actions for Retail clients'), async (page) => {
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await seen('dialog', 'Settings of the group')(page)
+  }),
+]

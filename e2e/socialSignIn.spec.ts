@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, expect, mailTo, OWNER, test } from './journey.ts'
+import { skipIntro } from './registerForm.ts'
+
+/** Chooses who signs in on the provider's page, by keys. */
+async function choose(page: Page, person: RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name: /^Sign in with .* \(sandbox\)/ })).toBeVisible()
+  await page.getByRole('radio', { name: person }).press('Space')
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+}
+const leaveBy = (page: Page, provider: string) =>
+  page.getByRole('link', { name: `Continue with ${provider}` }).press('Enter')
+async function consentAndRegister(page: Page): Promise<void> {
+  await page.getByLabel(/I accept the terms of use/).press('Space')
+  await page.getByLabel('I am not under 16 years old').press('Space')
+  await page.getByRole('button', { name: 'Register' }).press('Enter')
+}
+const dashboards = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboards' })
+
+for (const [provider, person, isProven] of [
+  ['Google', /^Ida Berg.*own company/, true],
+  ['LinkedIn', /^Jonas Kim/, true],
+  ['Facebook', /^Mira Holt/, false],
+] as const) {
+  test(`a person registers with ${provider} and signs in with it`, async ({ page, someoneElse }) => {
+    await page.goto('/login')
+    await leaveBy(page, provider)
+    await choose(page, person)
+    await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+    await consentAndRegister(page)
+    if (!isProven) {
+      await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+      const { text } = await mailTo('mira.holt@mailbox.example', /^Confirm your address/)
+      await page.goto(/https?:\/\/\S+\/confirm-registration\/facebook\?token=[\w-]+/.exec(text)?.[0] ?? '')
+      await page.getByRole('button', { name: 'Confirm and start' }).press('Enter')
+    }
+    await skipIntro(page)
+    const elsewhere = await someoneElse()
+    await elsewhere.page.goto('/login')
+    await leaveBy(elsewhere.page, provider)
+    await choose(elsewhere.page, person)
+    await expect(dashboards(elsewhere.page)).toBeVisible()
+  })
+}
+
+test('an address does not open its account; the password does, and then links the two', async ({ page }) => {
+  await page.goto('/login')
+  await leaveBy(page, 'LinkedIn')
+  await choose(page, /^Demo Person/)
+  await expect(page.getByRole('alert')).toContainText('There is an account with the e-mail address')
+  await page.getByLabel('E-mail').fill(OWNER)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Link LinkedIn with your account?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Link the accounts' }).press('Enter')
+  await expect(dashboards(page)).toBeVisible()
+  expect((await mailTo(OWNER, /LinkedIn now signs you in/)).text).toContain('was linked')
+})
+
+test('an account is linked on the own page, and removed', async ({ page, people }) => {
+  await people.signIn('member@broadsheet.test')
+  await page.goto('/login?problem=cancelled&with=google')
+  await expect(dashboards(page)).toBeVisible()
+  const own = await page.evaluate(
+    () => JSON.parse(document.getElementById('globals')?.textContent ?? '{}').user.id,
+  )
+  await page.goto(`/users/${own}`)
+  await page.getByRole('button', { name: 'Link Google' }).press('Enter')
+  const ways = page.getByRole('region', { name: 'Sign in with' })
+  await ways.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await choose(page, /^Ida Berg.*another account/)
+  await expect(ways.getByText('Linked', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Google' }).press('Enter')
+  await expect(ways.getByText('Linked', { exact: true })).toHaveCount(0)
+})
+
+test('who changes their mind is back at the form', async ({ page }) => {
+  await page.goto('/register')
+  await leaveBy(page, 'Facebook')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('You did not sign in with Facebook')
+})

@@ -1,0 +1,70 @@
+import { setCompany } from './companyRow.ts'
+import { appUrl, expect, sandboxUrl, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { payInWindow } from './paymentStore.ts'
+import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
+
+test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
+
+const daysAgo = (days: number) =>
+  Temporal.Now.instant()
+    .subtract({ hours: 24 * days })
+    .toString()
+/** Servers trust a page in memory for so long; the plan's own end is looked at each time, but here the row is moved. */
+const TRUSTED_MS = 6_000
+
+test('a trial runs out: its links are read on for a while, then say so in the agency’s look, until it is subscribed', async ({
+  page,
+  people,
+  product,
+  refused,
+  someoneElse,
+}) => {
+  const company = await registerCompany(appUrl, sandboxUrl)
+  const brand = { logo: null, logoDark: null, icon: null, accent: '#8a1538', palette: [] }
+  const headers = { 'x-csrf-token': company.csrfToken }
+  expect((await company.send('PUT', '/api/company/brand', { body: brand, headers })).status).toBe(200)
+  const { name, permalink } = await makeDashboard(company, { name: 'Spring', texts: ['Fresh snow'] })
+  const link = `/dashboards/${permalink}`
+  const reader = (await someoneElse()).page
+  const unavailable = reader.getByRole('heading', { name: 'This dashboard is not available at present' })
+
+  await setCompany(product, company.email, { expires_at: daysAgo(1) })
+  await reader.goto(link)
+  await expect(reader.getByText('Fresh snow')).toBeVisible()
+  await people.signIn(company.email, REGISTERED_PASSWORD)
+  const invitation = page.getByRole('alert').filter({ hasText: 'Create and Share a Marketing KPI Report' })
+  await expect(invitation).toContainText('Your trial ended on')
+  await expect(invitation).toContainText('Shared links can be read until')
+  // Nothing can be changed, so that no lock is given either.
+  refused(402, /dashboards/)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText('Fresh snow')).toBeVisible()
+
+  // The grace ends while the page is open: its next figures are not answered, and it says why.
+  await setCompany(product, company.email, { expires_at: daysAgo(15) })
+  await reader.waitForTimeout(TRUSTED_MS)
+  await reader.getByRole('button', { name: 'Previous period' }).click()
+  await expect(unavailable).toBeVisible()
+  await expect(reader.getByText('Ida Lund')).toBeVisible()
+  await expect(reader.getByText('Ask whoever sent you the link.')).toBeVisible()
+  await expect(reader).toHaveTitle('Not available at present')
+  await expect(reader.getByText('Spring')).toHaveCount(0)
+
+  await page.goto(link)
+  await expect(page).toHaveURL('/company/subscription')
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible()
+  await page.goto('/dashboards')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Subscription', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Your trial is over' })).toBeVisible()
+  await page.getByLabel('Dashboards', { exact: true }).fill('3')
+  await page.getByRole('button', { name: 'Subscribe for $28.50 a month' }).press('Enter')
+  await payInWindow(page)
+  await expect(page.getByRole('heading', { name: '3 dashboards, paid monthly' })).toBeVisible()
+  await expect(invitation).toHaveCount(0)
+  await reader.waitForTimeout(TRUSTED_MS)
+  await reader.reload()
+  await expect(reader.getByText('Fresh snow')).toBeVisible()
+})

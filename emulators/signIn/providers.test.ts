@@ -1,0 +1,81 @@
+import * as client from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmulatorServer, serveEmulators } from '../serve.ts'
+import { type SignInProviders, signInProviders } from './providers.ts'
+
+/** The emulated providers as an independent OpenID client sees them. */
+
+let server: EmulatorServer
+let providers: SignInProviders
+beforeAll(async () => {
+  providers = signInProviders(() => Temporal.Now.instant())
+  server = await serveEmulators({}, { pages: { 'sign-in': providers.pages } })
+})
+afterAll(() => server.stop())
+
+async function choose(page: URL, person: string): Promise<URL> {
+  const answer = await fetch(page, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ person, decision: 'approve' }),
+  })
+  expect(answer.status).toBe(303)
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+async function begin(provider: 'google' | 'linkedin') {
+  const config = await client.discovery(
+    new URL(`${server.url}/sign-in/${provider}`),
+    `sandbox-sign-in-${provider}`,
+    'sandbox-secret',
+    client.ClientSecretPost('sandbox-secret'),
+    { execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks] },
+  )
+  const verifier = client.randomPKCECodeVerifier()
+  const checks = { pkceCodeVerifier: verifier, expectedState: 'a-state', expectedNonce: 'a-nonce' }
+  const page = client.buildAuthorizationUrl(config, {
+    redirect_uri: `http://localhost:1/oauth/sign-in/${provider}/callback`,
+    scope: 'openid email profile',
+    state: 'a-state',
+    nonce: 'a-nonce',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  return { config, page, checks }
+}
+
+describe.each(['google', 'linkedin'] as const)('%s, to openid-client', (provider) => {
+  it('is discovered, exchanges a code and signs who signed in', async () => {
+    const { config, page, checks } = await begin(provider)
+    const tokens = await client.authorizationCodeGrant(config, await choose(page, '1001'), checks)
+    expect(tokens.claims()).toMatchObject({
+      iss: `${server.url}/sign-in/${provider}`,
+      sub: '1001',
+      email: 'ida.berg@berglund.example',
+      email_verified: true,
+    })
+  })
+
+  it('takes a code once, and with its verifier alone', async () => {
+    const { config, page, checks } = await begin(provider)
+    const back = await choose(page, '1001')
+    await client.authorizationCodeGrant(config, back, checks)
+    await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toThrow()
+    const other = { ...checks, pkceCodeVerifier: client.randomPKCECodeVerifier() }
+    await expect(client.authorizationCodeGrant(config, await choose(page, '1001'), other)).rejects.toThrow()
+  })
+
+  it.each(['other_audience', 'other_nonce', 'other_issuer', 'expired_token', 'other_key'] as const)(
+    'is found out with %s',
+    async (fault) => {
+      const { config, page, checks } = await begin(provider)
+      const back = await choose(page, '1001')
+      providers.faults.add(fault)
+      try {
+        await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toThrow()
+      } finally {
+        providers.faults.delete(fault)
+      }
+    },
+  )
+})

@@ -1,0 +1,362 @@
+import { readFileSync } from 'node:fs'
+import { FormData } from 'undici'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type AuditEntry, auditPage } from '../../../shared/api/audit.ts'
+import { session } from '../../../shared/api/auth.ts'
+import { client } from '../../../shared/api/clients.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { newLoginLink } from '../../../shared/api/loginLinks.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '../../../shared/domain/audit.ts'
+import {
+  clientForm,
+  makeClient,
+  makeCompany,
+  makeDashboard,
+  makeSource,
+  makeUser,
+} from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
+import { type Person, signedIn } from '../../../test/people.ts'
+import { setUpApp } from '../../../test/secondFactor.ts'
+import { sendLinks } from '../../../test/sendLinks.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { storeIdentity } from '../identities/store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1, registration: true } })
+})
+afterAll(() => app.stop())
+
+let addresses = 0
+async function newAdmin(): Promise<Person> {
+  const user = await makeUser(app.context, await makeCompany(app.context), { role: 'admin' })
+  const person = await signedIn(app, user)
+  return Object.assign(person, { address: `203.0.113.${++addresses}` })
+}
+
+/** Of a mail that leaves after the answer. */
+async function tokenFrom(email: string, path: string): Promise<string> {
+  const pattern = new RegExp(`/${path}\\?token=([\\w-]+)`)
+  const texts = () => app.sandbox.inbox.mails().filter(({ to }) => to.includes(email))
+  const found = () => texts().flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0] ?? ''
+  await sendLinks(app)
+  await expect.poll(found, { timeout: 10_000 }).not.toBe('')
+  return found()
+}
+
+const makeOne = async (by: Person) => (await by.post('/api/clients', clientForm())).as(dataOf(client)).data
+const newDashboard = (by: Person) => makeDashboard(app.context, by.companyId, { name: 'Northwind' })
+const newLink = async (by: Person) =>
+  (await by.post('/api/login-links', { name: 'Ana', kind: 'google_analytics' })).as(dataOf(newLoginLink)).data
+
+const SSO = {
+  issuer: 'https://login.harbourpine.example',
+  clientId: 'agency',
+  clientSecret: 'the-secret-of-the-client',
+  enabled: false,
+  required: false,
+  createsMembers: false,
+}
+const BRAND = { logo: null, logoDark: null, icon: null, accent: null, palette: [] }
+
+interface Outcome {
+  entry?: Partial<AuditEntry>
+  /** Whose company's log is read; the one who acts where absent. */
+  reader?: Person
+}
+
+/** What an admin does, and what is recorded of it besides. */
+const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = {
+  'session.revoked': async (admin) => {
+    await httpClient(app.url).signIn(admin.email, admin.password)
+    const { data } = (await admin.get('/api/sessions')).as(dataOf(z.array(session)))
+    await admin.delete(`/api/sessions/${data.find(({ current }) => !current)?.id}`)
+    return {}
+  },
+  'password.reset': async (admin) => {
+    const visitor = httpClient(app.url)
+    await visitor.post('/forgot-password', { email: admin.email })
+    const token = await tokenFrom(admin.email, 'reset-password')
+    await visitor.post('/reset-password', { token, password: 'a much better one' })
+    return { reader: await signedIn(app, { ...admin, password: 'a much better one' }) }
+  },
+  'identity.unlinked': async (admin) => {
+    await app.context.db.tenant(admin.companyId, (tx) =>
+      storeIdentity(app.context, tx, admin, { provider: 'google', subject: '77', email: null }),
+    )
+    await admin.delete('/api/identities/google')
+    return {}
+  },
+  'secondFactor.appRemoved': async (admin) => {
+    await setUpApp(app, admin)
+    await admin.delete('/api/second-factor/app')
+    return {}
+  },
+  'secondFactor.codesMade': async (admin) => {
+    await setUpApp(app, admin)
+    await admin.post('/api/second-factor/recovery-codes')
+    return {}
+  },
+  'secondFactor.demanded': async (admin) => {
+    await setUpApp(app, admin)
+    await admin.put('/api/company/security', { secondFactorFor: 'staff' })
+    return { entry: { details: { before: 'nobody', for: 'staff' } } }
+  },
+  'source.reauthorised': async (admin) => {
+    const { id } = await makeSource(app, admin, 'semrush')
+    await admin.put(`/api/sources/${id}`, { token: '' })
+    return { entry: { subjectId: id } }
+  },
+  'loginLink.created': async (admin) => {
+    const { id } = await newLink(admin)
+    return { entry: { subjectId: id } }
+  },
+  'loginLink.withdrawn': async (admin) => {
+    const { id } = await newLink(admin)
+    await admin.delete(`/api/login-links/${id}`)
+    return { entry: { subjectId: id } }
+  },
+  'dashboard.moved': async (admin) => {
+    const { id } = await newDashboard(admin)
+    const clientId = await makeClient(app.context, admin.companyId, { name: 'Orbit' })
+    await admin.put(`/api/dashboards/${id}/client`, { clientId })
+    const changes = { client: { before: null, after: 'Orbit' } }
+    return { entry: { subjectId: id, details: { clientId, changes } } }
+  },
+  'client.created': async (admin) => ({ entry: { subjectId: (await makeOne(admin)).id } }),
+  'client.changed': async (admin) => {
+    const { id } = await makeOne(admin)
+    const change = clientForm({ name: 'Orbit', locale: { timezone: 'Europe/Berlin', currency: 'EUR' } })
+    await admin.put(`/api/clients/${id}`, change)
+    // Saved as it was: no second entry.
+    await admin.put(`/api/clients/${id}`, change)
+    const changes = {
+      name: { before: 'Northwind Outdoor', after: 'Orbit' },
+      currency: { before: 'USD', after: 'EUR' },
+    }
+    return { entry: { subjectName: 'Orbit', details: { changes } } }
+  },
+  'client.deleted': async (admin) => {
+    const { id } = await makeOne(admin)
+    await admin.delete(`/api/clients/${id}`)
+    return { entry: { subjectName: 'Northwind Outdoor' } }
+  },
+  'person.registered': async () => {
+    const visitor = Object.assign(httpClient(app.url), { address: '203.0.113.200' })
+    const password = 'seven green bottles'
+    const email = 'ida@newcomers.example'
+    const form = new FormData()
+    const fields = { name: 'Ida Lund', email, password, password_confirmation: password }
+    for (const [name, value] of Object.entries({ ...fields, terms_consent: '1', age_consent: '1' }))
+      form.set(name, value)
+    await visitor.post('/register', form)
+    const token = await tokenFrom(email, 'confirm-registration')
+    await visitor.post('/confirm-registration', { token, password })
+    const { globals } = await visitor.open('/dashboards')
+    const userId = globals.user?.id ?? ''
+    const reader = Object.assign(visitor, { userId, companyId: '', email, password })
+    return { reader, entry: { subjectName: 'Ida Lund', actorId: userId } }
+  },
+  'person.invited': async (admin) => {
+    const clientId = await makeClient(app.context, admin.companyId, { name: 'Orbit' })
+    const form = { name: 'Ida', email: 'ida@invited.example', role: 'member', clientIds: [clientId] }
+    await admin.post('/api/users', form)
+    const details = { email: form.email, role: 'member', clientIds: [clientId], clients: ['Orbit'] }
+    return { entry: { subjectName: 'Ida', details } }
+  },
+  'person.roleChanged': async (admin) => {
+    const { userId } = await makeUser(app.context, admin.companyId)
+    await admin.put(`/api/users/${userId}`, { role: 'admin' })
+    return { entry: { details: { changes: { role: { before: 'member', after: 'admin' } } } } }
+  },
+  'person.clientsChanged': async (admin) => {
+    const { userId } = await makeUser(app.context, admin.companyId)
+    const clientId = await makeClient(app.context, admin.companyId, { name: 'Orbit' })
+    await admin.put(`/api/users/${userId}`, { clientIds: [clientId] })
+    const changes = { clients: { before: 'all', after: ['Orbit'] } }
+    return { entry: { details: { clientIds: [clientId], changes } } }
+  },
+  'person.emailChanged': async (admin) => {
+    const email = 'robin@moved.example'
+    await admin.put(`/api/users/${admin.userId}`, { email, currentPassword: admin.password })
+    await httpClient(app.url).post('/confirm-email', { token: await tokenFrom(email, 'confirm-email') })
+    return { entry: { details: { before: admin.email, email } } }
+  },
+  'sender.keyMade': async (admin) => {
+    await admin.put('/api/company/sender', { address: 'reports@agency.example' })
+    app.clock.advance({ minutes: 1 })
+    await app.context.db.tenant(admin.companyId, (tx) =>
+      tx.updateTable('dkimKeys').set({ state: 'active' }).execute(),
+    )
+    await admin.post('/api/company/sender/key')
+    return { entry: { subjectName: 'agency.example' } }
+  },
+  'host.set': async (admin) => {
+    await admin.put('/api/company/host', { host: 'reports.brightside.example' })
+    return { entry: { subjectName: 'reports.brightside.example' } }
+  },
+  'host.removed': async (admin) => {
+    await admin.put('/api/company/host', { host: 'reports.rival.example' })
+    await admin.put('/api/company/host', { host: null })
+    return { entry: { subjectName: 'reports.rival.example' } }
+  },
+  'sso.changed': async (admin) => {
+    await admin.put('/api/company/sso', SSO)
+    const change = { ...SSO, clientSecret: 'another-secret', createsMembers: true }
+    await admin.put('/api/company/sso', change)
+    // Saved as it is: no third entry.
+    await admin.put('/api/company/sso', { ...change, clientSecret: '' })
+    const details = {
+      changes: { createsMembers: { before: false, after: true } },
+      changed: ['clientSecret'],
+    }
+    return { entry: { subjectName: SSO.issuer, details } }
+  },
+  'sso.removed': async (admin) => {
+    await admin.put('/api/company/sso', SSO)
+    await admin.delete('/api/company/sso')
+    return { entry: { subjectName: SSO.issuer } }
+  },
+  'sso.linksForgotten': async (admin) => {
+    await admin.put('/api/company/sso', SSO)
+    await admin.delete('/api/company/sso/links')
+    return {}
+  },
+  'sso.domainAdded': async (admin) => {
+    await admin.post('/api/company/sso/domains', { domain: 'harbourpine.example' })
+    return { entry: { subjectName: 'harbourpine.example' } }
+  },
+  'sso.domainRemoved': async (admin) => {
+    await admin.post('/api/company/sso/domains', { domain: 'harbourpine.example' })
+    await admin.delete('/api/company/sso/domains/harbourpine.example')
+    return { entry: { subjectName: 'harbourpine.example' } }
+  },
+  'brand.changed': async (admin) => {
+    await admin.put('/api/company/brand', { ...BRAND, accent: '#8a1538' })
+    // Saved as it is: no second entry.
+    await admin.put('/api/company/brand', { ...BRAND, accent: '#8a1538' })
+    return { entry: { details: { changes: { accent: { before: null, after: '#8a1538' } } } } }
+  },
+}
+
+/** Those whose scenes are of other tests, which expect their entries. */
+const ELSEWHERE: Record<string, readonly AuditAction[]> = {
+  'server/features/groups/groups.test.ts': [
+    'group.created',
+    'group.changed',
+    'group.deleted',
+    'domain.added',
+    'domain.changed',
+    'domain.deleted',
+    'domain.snoozed',
+    'domain.resumed',
+    'domain.acknowledged',
+    'domain.unacknowledged',
+  ],
+  'server/features/groups/alerts.test.ts': [
+    'channel.added',
+    'channel.changed',
+    'channel.deleted',
+    'channel.disabled',
+  ],
+  'server/commands/company.test.ts': [
+    'company.trialExtended',
+    'company.bonusGranted',
+    'company.limitsSet',
+    'company.subscriptionsSettled',
+  ],
+  'server/features/audit/audit.test.ts': [
+    'session.started',
+    'session.refused',
+    'session.ended',
+    'password.changed',
+    'source.connected',
+    'source.deleted',
+    'dashboard.created',
+    'dashboard.cloned',
+    'dashboard.archived',
+    'dashboard.restored',
+    'dashboard.deleted',
+    'dashboard.lockTaken',
+    'link.passwordSet',
+    'link.passwordRemoved',
+    'link.renewed',
+    'report.created',
+    'report.paused',
+    'report.resumed',
+    'report.deleted',
+    'person.renamed',
+    'person.invitedAgain',
+    'person.uninvited',
+    'person.joined',
+    'person.deleted',
+    'sender.set',
+  ],
+  'server/features/auth/login.test.ts': ['session.othersRevoked'],
+  'server/features/auth/setup.test.ts': ['company.setUp'],
+  'server/features/companySettings/settings.test.ts': ['company.changed'],
+  'server/features/companySettings/deletion.test.ts': ['company.closed', 'company.restored'],
+  'server/features/dashboards/replaceSource.test.ts': ['source.replaced'],
+  'server/features/exports/exports.test.ts': ['export.started', 'export.downloaded'],
+  'server/features/host/host.test.ts': ['host.lost'],
+  'server/features/identities/identities.test.ts': ['identity.linked'],
+  'server/features/loginLinks/loginLinks.test.ts': ['loginLink.used'],
+  'server/features/plan/plan.test.ts': ['company.dashboardsArchived', 'company.dashboardsReturned'],
+  'server/features/secondFactor/app.test.ts': [
+    'secondFactor.appAdded',
+    'secondFactor.codeUsed',
+    'secondFactor.refused',
+  ],
+  'server/features/secondFactor/demanded.test.ts': ['secondFactor.reset'],
+  'server/features/secondFactor/passkeys.test.ts': [
+    'secondFactor.copied',
+    'secondFactor.passkeyAdded',
+    'secondFactor.passkeyRemoved',
+  ],
+  'server/features/secondFactor/passwordReset.test.ts': ['secondFactor.reverted'],
+  'server/features/sender/sender.test.ts': ['sender.lost'],
+  'server/features/sso/settings.test.ts': ['sso.domainLost'],
+  'server/features/sso/sso.test.ts': ['sso.linked', 'sso.joined'],
+  'server/features/payments/transitions.test.ts': [
+    'payment.subscribed',
+    'payment.chargeFailed',
+    'payment.recovered',
+    'payment.canceled',
+    'payment.uncanceled',
+    'payment.ended',
+    'payment.reinstated',
+    'payment.resubscribed',
+    'payment.replaced',
+    'payment.changed',
+    'payment.refunded',
+  ],
+  'server/features/subscription/changes.test.ts': [
+    'company.canceled',
+    'company.uncanceled',
+    'company.planChanged',
+  ],
+  'server/features/subscription/applyCoupon.test.ts': ['company.couponApplied'],
+  'server/features/reports/reports.test.ts': ['report.tested'],
+}
+
+it.each(Object.entries(ACTS))('%s is recorded', async (action, act) => {
+  const admin = await newAdmin()
+  const { entry, reader = admin } = await act(admin)
+  const { data } = (await reader.get(`/api/audit?action=${action}`)).as(auditPage)
+  expect(data[0]).toMatchObject({ action, actorId: reader.userId, ...entry })
+  // Each is one act, and setting the single sign-on up is one before its change.
+  expect(data).toHaveLength(action === 'sso.changed' ? 2 : 1)
+  if (entry?.details) expect(data[0]?.details).toEqual(entry.details)
+  expect(JSON.stringify(data)).not.toMatch(/secret-of-the-client|another-secret|better one|bottles/)
+})
+
+it('is tested for every action', () => {
+  const tested = [...Object.keys(ACTS), ...Object.values(ELSEWHERE).flat()]
+  expect(tested.toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
+  for (const [file, actions] of Object.entries(ELSEWHERE)) {
+    const text = readFileSync(file, 'utf8')
+    for (const action of actions) expect([file, action, text.includes(action)]).toEqual([file, action, true])
+  }
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+/** Mails leave after the answer, on a busy machine seconds later. */
+const SOON = { timeout: 10_000 }
+
+let app: TestApp
+let robin: TestUser
+let companyId: string
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+  companyId = await makeCompany(app.context)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  robin = await makeUser(app.context, companyId, { name: 'Robin <b>Vale</b>', timezone: 'Asia/Tokyo' })
+})
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const mails = () => app.sandbox.inbox.mails().filter(({ to }) => to.includes(robin.email))
+
+async function signIn(client: HttpClient, { password = robin.password, userAgent = WINDOWS } = {}) {
+  client.address = '203.0.113.7'
+  await client.open('/login')
+  return client.post('/login', { email: robin.email, password }, { 'user-agent': userAgent })
+}
+
+/** The notice of a later sign-in has come, so that one of an earlier sign-in would have. */
+async function afterAnother(): Promise<number> {
+  const before = mails().length
+  expect((await signIn(httpClient(app.url))).status).toBe(200)
+  await expect.poll(() => mails().length, SOON).toBeGreaterThan(before)
+  return mails().length - 1
+}
+
+it('mails of a browser that is new to the account, with where it was and what to do', async () => {
+  await signIn(httpClient(app.url))
+  expect((await signIn(httpClient(app.url))).status).toBe(200)
+  await expect.poll(() => mails().length, SOON).toBe(1)
+  const [mail] = mails()
+  expect(mail?.subject).toBe('New sign-in to your Broadsheet account')
+  expect(mail?.text).toContain('Firefox on Windows, from the network address 203.0.113.7')
+  expect(mail?.text).toContain('(Asia/Tokyo, UTC+09:00)')
+  expect(mail?.text).toContain(`${app.url}/forgot-password`)
+  expect(mail?.html).not.toContain('<b>Vale')
+})
+
+it('does not mail of an account’s first sign-in, nor of a browser that was signed in before', async () => {
+  const client = httpClient(app.url)
+  await signIn(client)
+  await client.post('/logout')
+  expect((await signIn(client)).status).toBe(200)
+  expect(await afterAnother()).toBe(0)
+})
+
+it('does not mail of a wrong password', async () => {
+  await signIn(httpClient(app.url))
+  expect((await signIn(httpClient(app.url), { password: 'not this one' })).status).toBe(422)
+  expect(await afterAnother()).toBe(0)
+})
+
+it('mails an account ten times an hour', async () => {
+  for (let round = 0; round < 13; round++) expect((await signIn(httpClient(app.url))).status).toBe(200)
+  await expect.poll(() => mails().length, SOON).toBe(10)
+})
+
+it('signs in where no mail server is set up', async () => {
+  const bare = await startTestApp({ mail: false })
+  try {
+    const user = await makeUser(bare.context, await makeCompany(bare.context))
+    for (let round = 0; round < 2; round++)
+      expect((await httpClient(bare.url).signIn(user.email, user.password)).status).toBe(200)
+  } finally {
+    await bare.stop()
+  }
+})

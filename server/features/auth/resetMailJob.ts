@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { newMailedToken } from '../../http/mailedLink.ts'
+import type { Caller } from '../../http/ownHost.ts'
+import { passwordResetMail } from '../../mail/passwordReset.ts'
+import { defineLetterJob, type SealedLetter } from '../notices/letterJob.ts'
+import { faceOf } from '../sender/faceOf.ts'
+import { makeResetLink, RESET_HOURS } from './resetPassword.ts'
+
+const letter = z.object({
+  email: z.string(),
+  token: z.string(),
+  expiresAt: z.string(),
+  /** The network address that asked. */
+  askedFrom: z.string(),
+  /** The company at whose own host it was asked for: no other's people are served there. */
+  companyId: z.string().nullable(),
+})
+
+declare module '../../queue/queue.ts' {
+  interface Tasks {
+    mailReset: SealedLetter
+  }
+}
+
+/** Mails a link for a new password where the address has an account. */
+const mail = defineLetterJob(
+  'mailReset',
+  letter,
+  async (context, { email, token, expiresAt, askedFrom, companyId }) => {
+    if (Temporal.Instant.compare(expiresAt, context.now()) <= 0) return null
+    const made = await makeResetLink(context, email, { token, expiresAt, companyId })
+    if (made === null) return null
+    return passwordResetMail(context.mailLayout, {
+      to: email,
+      link: made.link,
+      minutes: RESET_HOURS * 60,
+      askedFrom,
+      face: await faceOf(context, made.companyId),
+    })
+  },
+)
+
+export const resetMailJob = mail.job
+
+/**
+ * Has a link mailed where the address has an account. Whether it has is looked up by the job alone, so that neither the
+ * answer nor its timing reveals it.
+ */
+export async function queueResetMail(
+  context: AppContext,
+  email: string,
+  { ip, ownHost }: Caller,
+): Promise<void> {
+  const { token, stored } = newMailedToken(context, RESET_HOURS)
+  const { expiresAt } = stored
+  const facts: z.input<typeof letter> = {
+    email,
+    token,
+    expiresAt,
+    askedFrom: ip,
+    companyId: ownHost?.companyId ?? null,
+  }
+  await context.db.system.transaction().execute((tx) => mail.queue(context, tx, facts))
+}

@@ -1,0 +1,40 @@
+import { BRAND_PICTURES, type BrandForm, type SeenOn } from '../../../shared/api/brand.ts'
+import { changesOf } from '../../../shared/rules/auditDetails.ts'
+import type { Tenant } from '../../db/database.ts'
+import { isPictureName } from '../../files/fileName.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { ownFiles } from '../files/findFiles.ts'
+import { loadBrand } from '../storedBrand/loadBrand.ts'
+
+/**
+ * Makes this the brand of the transaction's company; the pictures are among its uploads. Throws
+ * AppError('invalid_input'). `measured`: what is known of its logo.
+ */
+export async function saveBrand(
+  tx: Tenant,
+  doer: Doer,
+  form: BrandForm,
+  measured: { logo: string; seenOn: SeenOn } | null,
+): Promise<void> {
+  const { logo, ...rest } = form
+  const named = BRAND_PICTURES.flatMap((one) => form[one] ?? [])
+  const own = await ownFiles(tx, named)
+  for (const one of BRAND_PICTURES) {
+    const name = form[one]
+    if (name !== null && !(isPictureName(name) && own.has(name))) {
+      const message = 'This picture is not there (any more). Choose another one.'
+      throw new AppError('invalid_input', message, { fields: { [one]: [message] } })
+    }
+  }
+  const details = changesOf(await loadBrand(tx), form, BRAND_PICTURES)
+  const company = await tx
+    .updateTable('companies')
+    .set({ logo, brand: JSON.stringify({ ...rest, measured }) })
+    .where('id', '=', doer.companyId)
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  if (!details) return
+  const subject = { kind: 'setting' as const, id: 'brand', name: company.name }
+  await record(tx, doer, { action: 'brand.changed', subject, details: { ...details } })
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from '../../context.ts'
+import { exportReadyMail } from '../../mail/exportReady.ts'
+import { defineJob } from '../../queue/job.ts'
+import { addressOf } from '../host/addressOf.ts'
+import { faceOf } from '../sender/faceOf.ts'
+import { makeExport } from './makeExport.ts'
+import { namedExport } from './queueExport.ts'
+import { removeExport } from './removeExport.ts'
+
+/** Makes an export, or goes on where the worker that made it has died. */
+export const makeExportJob = defineJob({
+  name: 'makeExport',
+  slots: 'exports',
+  payload: namedExport,
+  run: makeExport,
+})
+
+/** Removes an export that has had its time. */
+export const removeExportJob = defineJob({
+  name: 'removeExport',
+  slots: 'notices',
+  payload: namedExport,
+  run: removeExport,
+})
+
+/** Mails the person who asked for an export that it is ready; nobody, where that person has left. */
+export const exportReadyJob = defineJob({
+  name: 'notifyExportReady',
+  slots: 'notices',
+  payload: namedExport,
+  run: async (context: AppContext, { companyId, exportId }) => {
+    if (!context.mailer) return
+    const found = await context.db.tenant(companyId, (tx) =>
+      tx
+        .selectFrom('exports')
+        .innerJoin('users', 'users.id', 'exports.requestedBy')
+        .select(['users.email', 'users.timezone', 'exports.bytes', 'exports.expiresAt'])
+        .where('exports.id', '=', exportId)
+        .where('exports.state', '=', 'ready')
+        .executeTakeFirst(),
+    )
+    if (!found?.expiresAt) return
+    const facts = {
+      to: found.email,
+      bytes: Number(found.bytes),
+      until: Temporal.Instant.from(found.expiresAt).toZonedDateTimeISO(found.timezone ?? 'UTC'),
+      link: `${await addressOf(context, companyId)}/company/settings`,
+      face: await faceOf(context, companyId),
+    }
+    await context.mailer.send(await exportReadyMail(context.mailLayout, facts))
+  },
+})

@@ -1,0 +1,450 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { changedChannel, channel, channelTest } from '../../../shared/api/alertChannels.ts'
+import { auditEntry } from '../../../shared/api/audit.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { domain } from '../../../shared/api/domains.ts'
+import { makeClient, makeSource } from '../../../test/factories.ts'
+import { refusal, startMailServer } from '../../../test/mailServer.ts'
+import { makeLimited, makePeople, type People, type Person } from '../../../test/people.ts'
+import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { makeWatched, watchedRows } from '../../../test/watched.ts'
+import { createSmtpMailer } from '../../mail/smtp.ts'
+import { channelDisabledJob } from './channels/channelDisabledJob.ts'
+import { deliverDue } from './channels/deliver.ts'
+import { planScans } from './scan/planScans.ts'
+import { scanDomainsJob } from './scan/scanDomainsJob.ts'
+
+/** From a website that goes down to whoever is to know it, by every kind of channel. */
+
+let app: TestApp
+let people: People
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+})
+afterAll(() => app.stop())
+
+const SLACK = 'https://hooks.slack.com/services/T000/B000/XXXX'
+const TEAMS = 'https://prod-1.westeurope.logic.azure.com/workflows/1/triggers/manual/paths/invoke?sig=abc'
+const HOOK = 'https://hooks.client.example/alerts'
+
+let made = 0
+async function watched(host = `broken.site${++made}.example`) {
+  const { id } = await makeWatched(people.owner, `Group ${++made}`, host)
+  return { id, host, row: () => rowOf(id) }
+}
+async function rowOf(id: string, who: Person = people.owner) {
+  const [row] = await watchedRows(who, id)
+  if (!row) throw new Error('There is no domain.')
+  return row
+}
+const scan = async (id: string) => people.owner.post(`/api/domains/${(await rowOf(id)).id}/scan`)
+const add = async (id: string, form: object, who: Person = people.owner) => {
+  const answer = await who.post(`/api/groups/${id}/channels`, { timezone: 'UTC', ...form })
+  expect(answer.status).toBe(201)
+  return answer.as(dataOf(changedChannel)).data
+}
+const channelsOf = async (id: string, who: Person = people.owner) =>
+  (await who.get(`/api/groups/${id}/channels`)).as(dataOf(z.array(channel))).data
+/** What the worker does for every channel of a group. */
+const deliver = async (id: string) => {
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  for (const { id: channelId } of rows) {
+    await deliverDue(app.context, { companyId: people.owner.companyId, channelId })
+  }
+}
+/** What has arrived about a host. */
+const arrivals = (host: string) => app.sandbox.channels.arrivals.filter(({ body }) => body.includes(host))
+/** What a webhook was sent about a host, in order. */
+const eventsOf = (host: string) =>
+  arrivals(host)
+    .filter(({ to }) => to === 'hook')
+    .map(({ body }) => z.object({ type: z.string() }).parse(JSON.parse(body)).type)
+const mails = (host: string) => app.sandbox.inbox.mails().filter(({ text }) => text.includes(host))
+/** The website is mended, as the sandbox's answer by their names. */
+const mend = async (id: string, host: string) =>
+  app.owner.query('update domains set host = $2 where group_id = $1', [id, host])
+
+it('an alert reaches all four kinds of channel once, and so does its recovery', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'slack', address: SLACK })
+  await add(id, { kind: 'teams', address: TEAMS })
+  const { secret } = await add(id, { kind: 'webhook', address: HOOK })
+  await add(id, { kind: 'mail', address: 'team@agency.example' })
+  app.sandbox.channels.trust('/hooks.client.example/alerts', [secret ?? ''])
+  await scan(id)
+  expect(await rowOf(id)).toMatchObject({
+    alerts: [
+      { check: 'site', severity: 'critical', state: 'raised', sentence: expect.stringContaining('HTTP 503') },
+    ],
+  })
+  await deliver(id)
+  expect(arrivals(host).map(({ to, status }) => [to, status])).toEqual(
+    expect.arrayContaining([
+      ['slack', 200],
+      ['teams', 202],
+      ['hook', 204],
+    ]),
+  )
+  expect(arrivals(host)).toHaveLength(3)
+  expect(mails(host)).toHaveLength(1)
+  const hook = arrivals(host).find(({ to }) => to === 'hook')
+  expect(new Webhook(secret ?? '').verify(hook?.body ?? '', hook?.headers ?? {})).toMatchObject({
+    type: 'alert.triggered',
+  })
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toHaveLength(3)
+  expect(mails(host)).toHaveLength(1)
+
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  expect((await rowOf(id)).alerts).toEqual([])
+  await deliver(id)
+  expect(arrivals(`fine.${host}`)).toHaveLength(3)
+  expect(arrivals(`fine.${host}`).find(({ to }) => to === 'hook')?.body).toContain('alert.resolved')
+  expect(mails(`fine.${host}`)).toHaveLength(1)
+  for (const one of await channelsOf(id))
+    expect(one).toMatchObject({ state: 'active', waiting: 0, problem: null })
+})
+
+it('a snoozed domain sends nothing, not what waits either, and is raised again once the snooze is over', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'slack', address: SLACK })
+  await scan(id)
+  const row = await rowOf(id)
+  await people.member.post(`/api/domains/${row.id}/snooze`, { reason: 'They move house' })
+  await deliver(id)
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toEqual([])
+  expect(await rowOf(id)).toMatchObject({
+    alerts: [{ state: 'snoozed' }],
+    snooze: { reason: 'They move house' },
+  })
+  await app.owner.query(`update domains set snoozed_until = now() - interval '1 minute' where id = $1`, [
+    row.id,
+  ])
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toHaveLength(1)
+  expect(await rowOf(id)).toMatchObject({ alerts: [{ state: 'raised' }], snooze: null })
+})
+
+it('a receiver that fails is tried again under the same id, later each time; one that is gone is switched off', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://flaky.client.example/alerts' })
+  await add(id, { kind: 'slack', address: 'https://hooks.slack.com/services/T000/B000/404' })
+  app.sandbox.channels.script('/flaky.client.example/alerts', [503, 204])
+  await scan(id)
+  await deliver(id)
+  const [hook, slack] = await channelsOf(id)
+  expect(hook).toMatchObject({ state: 'failing', waiting: 1, problem: expect.stringContaining('503') })
+  expect(slack).toMatchObject({ state: 'disabled', waiting: 0 })
+  await deliver(id)
+  expect(arrivals(host).filter(({ to }) => to === 'hook')).toHaveLength(1)
+  await app.owner.query(`update alert_deliveries set due_at = now() where channel_id = $1`, [hook?.id])
+  await deliver(id)
+  const tries = arrivals(host).filter(({ to }) => to === 'hook')
+  expect(tries.map(({ status }) => status)).toEqual([503, 204])
+  expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect((await channelsOf(id))[0]).toMatchObject({ state: 'active', waiting: 0, problem: null })
+  const { data } = (await people.owner.get('/api/audit?action=channel.disabled')).as(
+    dataOf(z.array(auditEntry)),
+  )
+  expect(data[0]).toMatchObject({ subjectName: 'Slack', actorName: 'By itself' })
+})
+
+it('whoever can mend a channel that was switched off is mailed once: the admins, or the person whose own it is', async () => {
+  await queuedPayloads(app, channelDisabledJob)
+  const mailed = async () => {
+    const before = app.sandbox.inbox.mails().length
+    await runQueued(app, channelDisabledJob)
+    const mails = app.sandbox.inbox.mails()
+    // The newest first.
+    return mails.slice(0, mails.length - before)
+  }
+  const { id } = await watched()
+  const gone = 'https://hooks.slack.com/services/T000/B000/404'
+  const { channel: slack } = await add(id, { kind: 'slack', address: gone, name: 'Watch room' })
+  await scan(id)
+  await deliver(id)
+  await deliver(id)
+  const [mail, ...others] = await mailed()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to: [people.owner.email], subject: expect.stringContaining('switched off') })
+  for (const said of ['“Watch room”', '404', `/groups/${id}?channels=1`]) expect(mail?.text).toContain(said)
+  expect(await mailed()).toEqual([])
+
+  // On again by then, there is nothing to mend.
+  const again = await watched()
+  const { channel: mended } = await add(again.id, { kind: 'slack', address: gone })
+  await scan(again.id)
+  await deliver(again.id)
+  await people.owner.put(`/api/channels/${mended.id}`, { address: SLACK })
+  expect(await mailed()).toEqual([])
+  expect((await channelsOf(id)).find((one) => one.id === slack.id)?.state).toBe('disabled')
+
+  const own = await watched()
+  const { channel } = await add(own.id, { kind: 'mail', personal: true }, people.member)
+  await scan(own.id)
+  const server = await startMailServer({
+    onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user here')),
+  })
+  try {
+    const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
+    const { companyId } = people.owner
+    await deliverDue(app.context.with({ mailer }), { companyId, channelId: channel.id })
+  } finally {
+    await server.stop()
+  }
+  expect((await mailed()).map(({ to }) => to)).toEqual([[people.member.email]])
+})
+
+it('of a worker that dies while it sends, another one sends once more under the same id', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: HOOK })
+  await scan(id)
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  const place = { companyId: people.owner.companyId, channelId: rows[0].id }
+  const dies = app.context.with({
+    http: async (request) => {
+      await app.context.http(request)
+      throw new Error('killed')
+    },
+  })
+  await expect(deliverDue(dies, place)).rejects.toThrow('killed')
+  await deliver(id)
+  expect(arrivals(host)).toHaveLength(1)
+  await app.owner.query('update alert_deliveries set due_at = now() where channel_id = $1', [rows[0].id])
+  await deliver(id)
+  expect(arrivals(host)).toHaveLength(2)
+  expect(new Set(arrivals(host).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+it('of an alert that recovers while its message is on its way, the recovery is told too', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/slow' })
+  await scan(id)
+  let isMended = false
+  const slow = app.context.with({
+    http: async (request) => {
+      const answer = await app.context.http(request)
+      if (!isMended) {
+        isMended = true
+        await mend(id, `fine.${host}`)
+        await scan(id)
+      }
+      return answer
+    },
+  })
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  await deliverDue(slow, { companyId: people.owner.companyId, channelId: rows[0].id })
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered', 'alert.resolved'])
+})
+
+it('of an alert that recovers before a failed message is tried again, the recovery comes after it', async () => {
+  const { id, host } = await watched()
+  const path = '/flaky.client.example/recovers'
+  await add(id, { kind: 'webhook', address: `https:/${path}` })
+  app.sandbox.channels.script(path, [503, 204, 204])
+  await scan(id)
+  await deliver(id)
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered'])
+  await app.owner.query('update alert_deliveries set due_at = now()')
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered', 'alert.triggered', 'alert.resolved'])
+})
+
+it('of what no account reads any more the alert ends and says why, to those who were told too', async () => {
+  const search = await makeSource(app, people.owner, 'google_webmasters')
+  const { id, row } = await watched('northwind.example')
+  const { id: domainId } = await row()
+  await add(id, { kind: 'slack', address: SLACK })
+  await scan(id)
+  const alertIds = await app.owner.query(
+    `insert into alerts (id, company_id, domain_id, check_name, cause, severity, state, sentence, judged_on, raised_at)
+     select rpad(check_name, 21, '_'), $1, $2, check_name, check_name, 'warning', 'raised', 'Fewer of them.', '2026-11-20', now()
+     from unnest(array['indexing', 'clicks']) check_name returning id`,
+    [people.owner.companyId, domainId],
+  )
+  await app.owner.query(
+    `insert into alert_deliveries (company_id, channel_id, alert_id, event, raise, state, due_at, created_at, sent_at)
+     select $1, c.id, a, 'raised', 1, 'sent', now(), now(), now()
+     from alert_channels c, unnest($3::text[]) a where c.group_id = $2`,
+    [people.owner.companyId, id, alertIds.rows.map((one) => one.id)],
+  )
+  await scan(id)
+  expect((await rowOf(id)).alerts.map(({ check }) => check)).toContain('indexing')
+
+  expect((await people.owner.delete(`/api/sources/${search.id}`)).status).toBe(200)
+  await scan(id)
+  expect((await rowOf(id)).alerts).toEqual([])
+  const { history } = (await people.owner.get(`/api/domains/${domainId}`)).as(dataOf(domain)).data
+  const endOf = (check: string) => history.find((one) => one.check === check)
+  const gone = 'No account of this domain gives “Pages in search” any more.'
+  expect(endOf('indexing')).toMatchObject({ state: 'recovered', endReason: gone })
+  await deliver(id)
+  expect(arrivals('northwind.example').filter(({ body }) => body.includes(gone))).toHaveLength(1)
+})
+
+it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {
+  const { id, host } = await watched()
+  const now = app.context.now().toZonedDateTimeISO('UTC')
+  const wall = (hours: number) => now.add({ hours }).toPlainTime().toString({ smallestUnit: 'minute' })
+  await add(id, { kind: 'slack', address: SLACK, cadence: 'daily', hour: now.add({ hours: 2 }).hour })
+  await add(id, { kind: 'webhook', address: HOOK, quiet: { from: wall(-1), to: wall(1) } })
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toEqual([])
+  expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([1, 1])
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toEqual([])
+  expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([0, 0])
+})
+
+it('an own channel hears of domains in reach alone, and is seen and changed by its person alone', async () => {
+  const { companyId } = people.owner
+  const [ours, theirs] = [
+    await makeClient(app.context, companyId, { name: 'Reached' }),
+    await makeClient(app.context, companyId, { name: 'Not reached' }),
+  ]
+  const lin = await makeLimited(app, companyId, [ours])
+  const { id, host, row } = await watched()
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: ours })
+  const { channel: own } = await add(id, { kind: 'mail', personal: true }, lin)
+  expect(own).toMatchObject({ personal: true, address: lin.email })
+  expect(await channelsOf(id)).toEqual([])
+  expect((await people.owner.delete(`/api/channels/${own.id}`)).status).toBe(404)
+  expect(
+    (await lin.post(`/api/groups/${id}/channels`, { kind: 'slack', address: SLACK, timezone: 'UTC' })).status,
+  ).toBe(403)
+  await scan(id)
+  await deliver(id)
+  expect(mails(host).map(({ to }) => to)).toEqual([[lin.email]])
+
+  const other = await watched()
+  await add(other.id, { kind: 'mail', personal: true }, people.member)
+  await people.owner.put(`/api/domains/${(await other.row()).id}`, { clientId: theirs })
+  await app.owner.query('update alert_channels set person_id = $2 where group_id = $1', [
+    other.id,
+    lin.userId,
+  ])
+  await scan(other.id)
+  await deliver(other.id)
+  expect(mails(other.host)).toEqual([])
+})
+
+it('what waits for an own channel is not sent once its domain is out of reach, and whoever snoozes it stops all of it', async () => {
+  const { companyId } = people.owner
+  const [ours, theirs] = [
+    await makeClient(app.context, companyId, { name: 'Now ours' }),
+    await makeClient(app.context, companyId, { name: 'Then theirs' }),
+  ]
+  const lin = await makeLimited(app, companyId, [ours])
+  const { id, host, row } = await watched()
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: ours })
+  await add(id, { kind: 'mail', personal: true, quiet: null }, lin)
+  await scan(id)
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: theirs })
+  await deliver(id)
+  expect(mails(host)).toEqual([])
+
+  const other = await watched()
+  await people.owner.put(`/api/domains/${(await other.row()).id}`, { clientId: ours })
+  await add(other.id, { kind: 'slack', address: SLACK })
+  await scan(other.id)
+  expect((await lin.post(`/api/domains/${(await other.row()).id}/snooze`, {})).status).toBe(200)
+  await deliver(other.id)
+  expect(arrivals(other.host)).toEqual([])
+})
+
+it('who adds the same at once adds it once', async () => {
+  const { id } = await watched('once.example')
+  const hosts = Array.from({ length: 50 }, (_, index) => `site${index}.once.example`).join(' ')
+  const paste = () => people.owner.post(`/api/groups/${id}/domains`, { hosts })
+  const own = () =>
+    people.owner.post(`/api/groups/${id}/channels`, { kind: 'mail', personal: true, timezone: 'UTC' })
+  const statuses = async (calls: Promise<{ status: number }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).toSorted()
+  expect(await statuses([paste(), paste(), paste()])).toEqual([200, 200, 201])
+  expect(await statuses([own(), own(), own()])).toEqual([201, 409, 409])
+})
+
+it('a channel is tried before it is needed, and shows neither its address nor its secret', async () => {
+  const { id } = await watched('quiet.example')
+  const { channel: hook, secret } = await add(id, { kind: 'webhook', address: HOOK })
+  app.sandbox.channels.trust('/hooks.client.example/alerts', [secret ?? ''])
+  const test = async (one: string) =>
+    (await people.owner.post(`/api/channels/${one}/test`)).as(dataOf(channelTest)).data
+  expect(await test(hook.id)).toMatchObject({ isSent: true })
+  const renewed = (await people.owner.post(`/api/channels/${hook.id}/secret`)).as(dataOf(changedChannel)).data
+  expect(renewed.secret).not.toBe(secret)
+  // Who still has the old one verifies what is signed with both.
+  expect(await test(hook.id)).toMatchObject({ isSent: true })
+  const { channel: gone } = await add(id, {
+    kind: 'slack',
+    address: 'https://hooks.slack.com/services/T000/B000/410',
+  })
+  const refused = await test(gone.id)
+  expect(refused.isSent).toBe(false)
+  expect(refused.message).toContain('410')
+  const shown = JSON.stringify(await channelsOf(id))
+  for (const hidden of ['/alerts', '/services/', secret ?? '', renewed.secret ?? ''])
+    expect(shown).not.toContain(hidden)
+  const wrong = await people.owner.post(`/api/groups/${id}/channels`, {
+    kind: 'slack',
+    address: 'https://example.com/services/T000/B000/X',
+    timezone: 'UTC',
+  })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('hooks.slack.com')
+})
+
+it('domains that are due are scanned by the worker, each once however many plan', async () => {
+  const { id } = await watched('planned.example')
+  // What was added has been queued already.
+  expect(await queuedPayloads(app, scanDomainsJob)).not.toEqual([])
+  await app.owner.query(
+    `update domains set next_scan_at = case when group_id = $1 then now() else now() + interval '1 day' end`,
+    [id],
+  )
+  const planned = await Promise.all([planScans(app.context), planScans(app.context)])
+  expect(planned).toEqual([1, 1])
+  expect(await runQueued(app, scanDomainsJob)).toBe(1)
+  expect((await rowOf(id)).scannedAt).not.toBeNull()
+  const { rows } = await app.owner.query('select next_scan_at from domains where group_id = $1', [id])
+  const hours = app.context
+    .now()
+    .until(Temporal.Instant.from(rows[0].next_scan_at.toISOString()))
+    .total('hours')
+  expect(hours).toBeGreaterThan(0)
+  expect(hours).toBeLessThan(27)
+})
+
+it('what is done with channels is in the audit log, without their addresses', async () => {
+  const { id } = await watched('logged.example')
+  const { channel: one } = await add(id, { kind: 'slack', address: SLACK, name: 'Watch room' })
+  const form = { kind: 'slack', name: 'Night watch', timezone: 'Europe/Berlin', cadence: 'daily', hour: 7 }
+  const changed = (await people.owner.put(`/api/channels/${one.id}`, form)).as(dataOf(changedChannel)).data
+  expect(changed.channel).toMatchObject({ ...form, address: one.address })
+  expect((await people.owner.delete(`/api/channels/${one.id}`)).status).toBe(204)
+  const answer = await people.owner.get('/api/audit')
+  const { data } = answer.as(dataOf(z.array(auditEntry)))
+  expect(data.slice(0, 3).map(({ action, subjectName }) => [action, subjectName])).toEqual([
+    ['channel.deleted', 'Night watch'],
+    ['channel.changed', 'Night watch'],
+    ['channel.added', 'Watch room'],
+  ])
+  expect(answer.text).not.toContain('/services/')
+})

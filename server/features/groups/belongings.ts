@@ -1,0 +1,21 @@
+import type { Tenant } from '../../db/database.ts'
+import { invalidField } from '../../lib/errors.ts'
+
+/** Throws AppError('invalid_input') for a client that does not exist or is out of reach. */
+export async function requireClient(tx: Tenant, clientId: string | null): Promise<void> {
+  if (clientId === null) return
+  const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
+  if (!client) throw invalidField('clientId', 'This client does not exist (any more).')
+}
+
+/** Throws AppError('invalid_input') for a person who does not work in the company. */
+export async function requireOwner(tx: Tenant, ownerId: string | null): Promise<void> {
+  if (ownerId === null) return
+  const owner = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ownerId)
+    .where('role', '<>', 'client')
+    .executeTakeFirst()
+  if (!owner) throw invalidField('ownerId', 'This person does not work in the company (any more).')
+}

@@ -1,0 +1,90 @@
+import { nanoid } from 'nanoid'
+import type { AppContext } from '../../../context.ts'
+import type { Tenant } from '../../../db/database.ts'
+import type { ChannelRow } from './channels.ts'
+import type { Told } from './compose.ts'
+
+/** Deliveries that are sent as one message. */
+export interface ClaimedMessage {
+  channel: ChannelRow
+  /** The same for all tries. */
+  id: string
+  /** How often it has been tried, this time included. */
+  tries: number
+  told: Told[]
+}
+
+/** Alerts of one message; more make another. */
+const MOST_OF_A_MESSAGE = 200
+/** Longer than a try takes: what a dead worker has claimed is due again then. */
+const CLAIM_MINUTES = 3
+
+/**
+ * Takes what is due for a channel and makes it this worker's for some minutes: a message that was tried before as it was, else
+ * all that is new as one. Null where nothing is due, or another worker has it.
+ */
+export async function claimMessage(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  channelId: string,
+): Promise<ClaimedMessage | null> {
+  const channel = await tx
+    .selectFrom('alertChannels')
+    .selectAll()
+    .where('id', '=', channelId)
+    .executeTakeFirst()
+  if (!channel || channel.state === 'disabled') return null
+  const due = await tx
+    .selectFrom('alertDeliveries')
+    .select(['alertId', 'event', 'raise', 'messageId', 'tries'])
+    .where('channelId', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where('dueAt', '<=', now().toString())
+    // Of what is still to be told nobody is told the end first.
+    .where((row) =>
+      row.or([
+        row('event', '=', 'raised'),
+        row.not(
+          row.exists(
+            row
+              .selectFrom('alertDeliveries as raised')
+              .select('raised.alertId')
+              .whereRef('raised.companyId', '=', 'alertDeliveries.companyId')
+              .whereRef('raised.channelId', '=', 'alertDeliveries.channelId')
+              .whereRef('raised.alertId', '=', 'alertDeliveries.alertId')
+              .whereRef('raised.raise', '=', 'alertDeliveries.raise')
+              .where('raised.event', '=', 'raised')
+              .where('raised.state', '=', 'waiting'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('createdAt')
+    .orderBy('alertId')
+    .limit(MOST_OF_A_MESSAGE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const [first] = due
+  if (!first) return null
+  const tried = due.find(({ messageId }) => messageId !== null)
+  const mine = due.filter(({ messageId }) => messageId === (tried?.messageId ?? null))
+  const id = tried?.messageId ?? `msg_${nanoid()}`
+  const tries = (tried?.tries ?? 0) + 1
+  const dueAt = now().add({ minutes: CLAIM_MINUTES }).toString()
+  for (const { alertId, event, raise } of mine) {
+    await tx
+      .updateTable('alertDeliveries')
+      .set({ messageId: id, tries, dueAt })
+      .where('channelId', '=', channelId)
+      .where('alertId', '=', alertId)
+      .where('event', '=', event)
+      .where('raise', '=', raise)
+      .execute()
+  }
+  const told = mine.map(({ alertId, event }) => ({
+    alertId,
+    event: event === 'recovered' ? ('recovered' as const) : ('raised' as const),
+  }))
+  return { channel, id, tries, told }
+}

@@ -1,0 +1,146 @@
+import { alertFigures } from '../../../../shared/api/alertFigures.ts'
+import { CHECK_FACTS, CHECKS, MEASURE_FACTS } from '../../../../shared/domain/monitoring.ts'
+import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import type { AlertLine, ChannelMessage } from '../../../channels/message.ts'
+import type { Tenant } from '../../../db/database.ts'
+
+/** Alerts that are sent together, and what each is: raised, or recovered. */
+export interface Told {
+  alertId: string
+  event: 'raised' | 'recovered'
+}
+
+/** The alerts as channels tell of them, in their order; those that are gone are left out. */
+export async function linesOf(
+  tx: Tenant,
+  told: readonly Told[],
+  { address, groupId }: { address: string; groupId: string },
+): Promise<AlertLine[]> {
+  if (told.length === 0) return []
+  const rows = await tx
+    .selectFrom('alerts')
+    .innerJoin('domains', (join) =>
+      join.onRef('domains.id', '=', 'alerts.domainId').onRef('domains.companyId', '=', 'alerts.companyId'),
+    )
+    .leftJoin('clients', (join) =>
+      join.onRef('clients.id', '=', 'domains.clientId').onRef('clients.companyId', '=', 'domains.companyId'),
+    )
+    .select([
+      'alerts.id',
+      'alerts.domainId',
+      'checkName',
+      'sentence',
+      'figures',
+      'endReason',
+      'domains.host',
+      'clients.name',
+    ])
+    .where(
+      'alerts.id',
+      'in',
+      told.map(({ alertId }) => alertId),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return told.flatMap(({ alertId, event }): AlertLine[] => {
+    const row = byId.get(alertId)
+    if (!row) return []
+    const check = CHECKS.find((one) => one === row.checkName)
+    const label = check ? CHECK_FACTS[check].label : row.checkName
+    const url = `${address}/groups/${groupId}?domain=${row.domainId}`
+    const isRecovered = event === 'recovered'
+    return [
+      {
+        alertId,
+        host: row.host,
+        clientName: row.name,
+        label,
+        sentence: isRecovered
+          ? (row.endReason ?? `${label} no longer differs from what is usual.`)
+          : row.sentence,
+        window: null,
+        isRecovered,
+        ...(isRecovered && row.endReason !== null && { isEnded: true }),
+        url,
+        snoozeUrl: isRecovered ? null : `${url}&snooze=1`,
+        ...figuresOf(row.figures, isRecovered),
+      },
+    ]
+  })
+}
+
+function figuresOf(
+  stored: unknown,
+  isRecovered: boolean,
+): Pick<AlertLine, 'metric' | 'current' | 'previous' | 'currentText' | 'previousText' | 'changePercent'> {
+  const figures = alertFigures.safeParse(stored).data
+  const { measure = null, current = null, expected = null, change = null, currency = null } = figures ?? {}
+  // What it was when it was found says nothing of what it is now.
+  if (measure === null || isRecovered) {
+    const none = { current: null, previous: null, currentText: null, previousText: null, changePercent: null }
+    return { metric: measure, ...none }
+  }
+  const { type } = MEASURE_FACTS[measure]
+  const written = (value: number | null) =>
+    value === null
+      ? null
+      : formatValue(type === 'integer' ? Math.round(value) : value, type, currency ? { currency } : {})
+  return {
+    metric: measure,
+    current,
+    previous: expected,
+    currentText: written(current),
+    previousText: written(expected),
+    changePercent: change === null ? null : Math.round(1000 * change) / 10,
+  }
+}
+
+/** What a message is called. */
+export function titleOf(lines: readonly AlertLine[], isDigest: boolean): string {
+  const [first] = lines
+  const recovered = lines.filter(({ isRecovered }) => isRecovered).length
+  const raised = lines.length - recovered
+  if (lines.length === 1 && first && !isDigest) {
+    const name = `${first.host}: ${first.label}`
+    return first.isEnded ? `${name}, alert ended` : first.isRecovered ? `${name} is back` : name
+  }
+  const parts = [
+    ...(raised > 0 ? [raised === 1 ? '1 alert' : `${raised} alerts`] : []),
+    ...(recovered > 0 ? [recovered === 1 ? '1 recovery' : `${recovered} recoveries`] : []),
+  ]
+  return parts.join(' and ')
+}
+
+/** A made-up alert with which a channel is tried. */
+export function testMessage(
+  id: string,
+  { groupName, groupUrl, at }: Pick<ChannelMessage, 'groupName' | 'groupUrl' | 'at'>,
+): ChannelMessage {
+  return {
+    id,
+    kind: 'test',
+    title: 'A test of this channel',
+    groupName,
+    groupUrl,
+    at,
+    lines: [
+      {
+        alertId: id,
+        host: 'northwind.example',
+        clientName: null,
+        label: CHECK_FACTS.clicks.label,
+        sentence: 'This is a test: nothing is wrong. An alert would look like this.',
+        metric: 'clicks',
+        window: null,
+        current: 1204,
+        previous: 2076,
+        currentText: '1,204',
+        previousText: '2,076',
+        changePercent: -42,
+        isRecovered: false,
+        url: groupUrl,
+        snoozeUrl: null,
+      },
+    ],
+  }
+}

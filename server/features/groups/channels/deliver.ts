@@ -1,0 +1,161 @@
+import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
+import { nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
+import type { ChannelMessage } from '../../../channels/message.ts'
+import type { AppContext } from '../../../context.ts'
+import type { Tenant } from '../../../db/database.ts'
+import { recordSystem } from '../../audit/record.ts'
+import { addressOf } from '../../host/addressOf.ts'
+import { queueChannelDisabled } from './channelDisabledJob.ts'
+import { type ChannelRow, channelName, timesOf } from './channels.ts'
+import { type ClaimedMessage, claimMessage } from './claim.ts'
+import { linesOf, type Told, titleOf } from './compose.ts'
+import { reaches } from './queueDeliveries.ts'
+import { CLEAN } from './saveChannel.ts'
+import { type Transmission, transmit } from './transmit.ts'
+
+/**
+ * Sends what is due for a channel, message by message. What fails waits for its next try; a worker that dies between sending
+ * and noting it sends once more under the same id.
+ */
+export async function deliverDue(
+  context: AppContext,
+  { companyId, channelId }: { companyId: string; channelId: string },
+): Promise<void> {
+  for (;;) {
+    context.stopping?.throwIfAborted()
+    const claimed = await context.db.tenant(companyId, (tx) => claimMessage(context, tx, channelId))
+    if (!claimed) return
+    const message = await messageOf(context, claimed)
+    const result = message && (await transmit(context, claimed.channel, message))
+    await context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result))
+  }
+}
+
+/** Null where all that it was to tell of is gone. */
+async function messageOf(
+  context: AppContext,
+  { channel, id, told }: ClaimedMessage,
+): Promise<ChannelMessage | null> {
+  const { companyId, groupId } = channel
+  const address = await addressOf(context, companyId)
+  const isDigest = channel.cadence !== 'at_once'
+  const { group, lines } = await context.db.tenant(companyId, async (tx) => ({
+    group: await tx.selectFrom('groups').select('name').where('id', '=', groupId).executeTakeFirst(),
+    lines: await linesOf(tx, await inReach(tx, channel, told), { address, groupId }),
+  }))
+  if (!group || lines.length === 0) return null
+  return {
+    id,
+    kind: isDigest ? 'digest' : 'alert',
+    title: titleOf(lines, isDigest),
+    groupName: group.name,
+    groupUrl: `${address}/groups/${groupId}`,
+    at: context.now(),
+    lines,
+  }
+}
+
+/** Of a person's own channel what that person still reaches. */
+async function inReach(tx: Tenant, { personId }: ChannelRow, told: readonly Told[]): Promise<Told[]> {
+  if (personId === null) return [...told]
+  const rows = await tx
+    .selectFrom('alerts')
+    .select(['id', 'domainId'])
+    .where(
+      'id',
+      'in',
+      told.map(({ alertId }) => alertId),
+    )
+    .execute()
+  const reached = new Set<string>()
+  for (const { id, domainId } of rows) if (await reaches(tx, personId, domainId)) reached.add(id)
+  return told.filter(({ alertId }) => reached.has(alertId))
+}
+
+async function settle(
+  context: Pick<AppContext, 'now' | 'queue'>,
+  tx: Tenant,
+  { channel, id, tries }: ClaimedMessage,
+  result: Transmission | null,
+): Promise<void> {
+  const now = context.now().toString()
+  const note = (values: { state?: string; sentAt?: string; dueAt?: string; problem?: string }) =>
+    tx
+      .updateTable('alertDeliveries')
+      .set(values)
+      .where('channelId', '=', channel.id)
+      .where('messageId', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+  if (!result) {
+    await note({ state: 'dropped' })
+    return
+  }
+  switch (result.outcome) {
+    case 'delivered':
+      await note({ state: 'sent', sentAt: now })
+      await setChannel(tx, channel, { ...CLEAN, lastSentAt: now })
+      return
+    case 'uncertain':
+      // It may have arrived: it is not sent twice.
+      await note({ state: 'sent', sentAt: now, problem: result.reason })
+      await setChannel(tx, channel, { problem: result.reason, lastSentAt: now })
+      return
+    case 'retry': {
+      const { reason, afterSeconds } = result
+      const next = nextAttemptAt({ attempts: tries, at: context.now(), afterSeconds }, Math.random())
+      if (next) {
+        const times = { ...timesOf(channel), cadence: 'at_once' } as const
+        await note({ dueAt: sendableAt(next, times).toString(), problem: reason })
+        const failingSince = channel.failingSince ?? now
+        await setChannel(tx, channel, { state: 'failing', problem: reason, failingSince })
+        return
+      }
+      await note({ state: 'dropped', problem: reason })
+      await disable(context, tx, channel, reason)
+      return
+    }
+    case 'refused':
+      await note({ state: 'dropped', problem: result.reason })
+      await disable(context, tx, channel, result.reason)
+      return
+    case 'invalid':
+      await note({ state: 'dropped', problem: result.reason })
+      await setChannel(tx, channel, { problem: result.reason })
+  }
+}
+
+const setChannel = (
+  tx: Tenant,
+  { id }: ChannelRow,
+  values: { state?: string; problem?: string | null; failingSince?: string | null; lastSentAt?: string },
+) => tx.updateTable('alertChannels').set(values).where('id', '=', id).execute()
+
+/** Nothing more is sent until somebody changes its address; whoever can is told once. */
+async function disable(
+  context: Pick<AppContext, 'queue'>,
+  tx: Tenant,
+  channel: ChannelRow,
+  reason: string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('alertChannels')
+    .set({ state: 'disabled', problem: reason })
+    .where('id', '=', channel.id)
+    .where('state', '<>', 'disabled')
+    .executeTakeFirst()
+  // Another worker's message has switched it off, or it is deleted.
+  if (numUpdatedRows === 0n) return
+  await queueChannelDisabled(context, tx, channel)
+  await tx
+    .updateTable('alertDeliveries')
+    .set({ state: 'dropped', problem: reason })
+    .where('channelId', '=', channel.id)
+    .where('state', '=', 'waiting')
+    .execute()
+  await recordSystem(tx, channel.companyId, {
+    action: 'channel.disabled',
+    subject: { kind: 'channel', id: channel.id, name: channelName(channel) },
+    details: { reason },
+  })
+}

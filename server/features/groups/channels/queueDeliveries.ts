@@ -1,0 +1,93 @@
+import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
+import type { AppContext } from '../../../context.ts'
+import { type Tenant, withReachOf } from '../../../db/database.ts'
+import type { AlertNews } from '../scan/applyFindings.ts'
+import { type ChannelRow, timesOf } from './channels.ts'
+
+/**
+ * Notes what each channel of a group is to be sent, once for each time an alert was raised and for its recovery, in the
+ * transaction of the scan that found it. Who was never told of an alert is not told of its end.
+ */
+export async function queueDeliveries(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  { companyId, groupId, domainId }: { companyId: string; groupId: string; domainId: string },
+  news: readonly AlertNews[],
+): Promise<void> {
+  if (news.length === 0) return
+  const at = now()
+  for (const channel of await channelsOf(tx, groupId, domainId)) {
+    const dueAt = sendableAt(at, timesOf(channel)).toString()
+    for (const { alertId, event, raise } of news) {
+      if (event === 'recovered' && !(await wasTold(tx, channel.id, alertId, raise))) continue
+      await tx
+        .insertInto('alertDeliveries')
+        .values({ companyId, channelId: channel.id, alertId, event, raise, dueAt, createdAt: at.toString() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  }
+}
+
+/** Those that are in use; a person's own only while the domain is in their reach. */
+async function channelsOf(tx: Tenant, groupId: string, domainId: string): Promise<ChannelRow[]> {
+  const channels = await tx
+    .selectFrom('alertChannels')
+    .selectAll()
+    .where('groupId', '=', groupId)
+    .where('state', '<>', 'disabled')
+    .orderBy('id')
+    .execute()
+  const reached: ChannelRow[] = []
+  for (const channel of channels) {
+    if (channel.personId === null || (await reaches(tx, channel.personId, domainId))) reached.push(channel)
+  }
+  return reached
+}
+
+/** Whether a person who works in the company sees this domain. */
+export async function reaches(tx: Tenant, personId: string, domainId: string): Promise<boolean> {
+  const works = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', personId)
+    .where('role', '<>', 'client')
+    .executeTakeFirst()
+  if (!works) return false
+  // An administrator's transactions are never limited.
+  if (works.role === 'admin') return true
+  return withReachOf(
+    tx,
+    personId,
+    async () =>
+      (await tx.selectFrom('domains').select('id').where('id', '=', domainId).executeTakeFirst()) !==
+      undefined,
+  )
+}
+
+/**
+ * Whether a channel was told that this alert was raised, or is being told: what is a part of a message may have arrived. What
+ * no message has taken yet is dropped with the alert: neither is sent.
+ */
+async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: number): Promise<boolean> {
+  const raised = await tx
+    .selectFrom('alertDeliveries')
+    .select(['state', 'messageId'])
+    .where('channelId', '=', channelId)
+    .where('alertId', '=', alertId)
+    .where('event', '=', 'raised')
+    .where('raise', '=', raise)
+    .forUpdate()
+    .executeTakeFirst()
+  if (raised?.state !== 'waiting' || raised.messageId !== null)
+    return raised !== undefined && raised.state !== 'dropped'
+  await tx
+    .updateTable('alertDeliveries')
+    .set({ state: 'dropped' })
+    .where('channelId', '=', channelId)
+    .where('alertId', '=', alertId)
+    .where('event', '=', 'raised')
+    .where('raise', '=', raise)
+    .execute()
+  return false
+}

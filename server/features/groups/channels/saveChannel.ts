@@ -1,0 +1,196 @@
+import { nanoid } from 'nanoid'
+import type { ChannelChange, ChannelForm } from '../../../../shared/api/alertChannels.ts'
+import { email } from '../../../../shared/api/auth.ts'
+import { MOST_CHANNELS } from '../../../../shared/domain/monitoring.ts'
+import { addressHint, findAddressProblem } from '../../../../shared/rules/monitoring/channelAddress.ts'
+import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
+import { newWebhookSecret } from '../../../channels/signature.ts'
+import type { AppContext } from '../../../context.ts'
+import { beyondReach, type Tenant } from '../../../db/database.ts'
+import { CHANNEL_ADDRESS, CHANNEL_OLD_SECRET, CHANNEL_SECRET, placeIn } from '../../../db/encryptedColumns.ts'
+import type { Actor } from '../../../http/session.ts'
+import { AppError, forbidden, invalidField } from '../../../lib/errors.ts'
+import { record } from '../../audit/record.ts'
+import { lockGroup } from '../queries.ts'
+import { type ChannelRow, channelName, loadChannel, presentChannel, timesOf } from './channels.ts'
+
+/** How long a webhook's former secret is signed with too (Standard Webhooks). */
+const OVERLAP_HOURS = 24
+
+type Keeping = Pick<AppContext, 'now' | 'cipher'>
+/** A channel that was made or changed, with a secret that is shown this once. */
+interface SavedChannel {
+  id: string
+  secret: string | null
+}
+
+/**
+ * Adds a channel to a group: a personal one, by mail, is everybody's to add; the others are an administrator's. Throws
+ * AppError('not_found' | 'forbidden' | 'invalid_input' | 'limit_reached').
+ */
+export async function addChannel(
+  context: Keeping,
+  tx: Tenant,
+  actor: Actor,
+  groupId: string,
+  form: ChannelForm,
+): Promise<SavedChannel> {
+  await lockGroup(tx, groupId)
+  requireMay(actor, form.personal)
+  if (form.personal && form.kind !== 'mail') throw invalidField('kind', 'A channel of your own is by mail.')
+  await requireRoom(tx, actor, groupId, form.personal)
+  const id = nanoid()
+  const { companyId } = actor
+  const secret = form.kind === 'webhook' ? newWebhookSecret() : null
+  await tx
+    .insertInto('alertChannels')
+    .values({
+      id,
+      companyId,
+      groupId,
+      personId: form.personal ? actor.userId : null,
+      kind: form.kind,
+      createdAt: context.now().toString(),
+      ...(form.personal ? {} : addressColumns(context, { companyId, id }, form, form.address ?? '')),
+      secret: secret === null ? null : context.cipher.encrypt(secret, placeIn(CHANNEL_SECRET, companyId, id)),
+      ...settingColumns(form),
+    })
+    .execute()
+  await note(tx, actor, 'channel.added', { id, ...form })
+  return { id, secret }
+}
+
+/**
+ * Changes a channel. Another address starts with a clean slate; its kind stays. What waits follows the new times. Throws
+ * AppError('not_found' | 'forbidden' | 'invalid_input').
+ */
+export async function changeChannel(
+  context: Keeping,
+  tx: Tenant,
+  actor: Actor,
+  id: string,
+  change: ChannelChange,
+): Promise<SavedChannel> {
+  const row = await loadChannel(tx, id, actor.userId)
+  requireMay(actor, row.personId !== null)
+  const shown = presentChannel(row)
+  if ((change.kind ?? shown.kind) !== shown.kind) {
+    throw invalidField('kind', 'A channel stays what it is: add another one.')
+  }
+  const isMoved = change.address !== undefined && row.personId === null
+  const place = { companyId: actor.companyId, id }
+  await tx
+    .updateTable('alertChannels')
+    .set({
+      ...(isMoved && { ...addressColumns(context, place, shown, change.address ?? ''), ...CLEAN }),
+      ...settingColumns({ ...shown, ...change }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const changed = await loadChannel(tx, id, actor.userId)
+  await tx
+    .updateTable('alertDeliveries')
+    .set({ dueAt: sendableAt(context.now(), timesOf(changed)).toString() })
+    .where('channelId', '=', id)
+    .where('state', '=', 'waiting')
+    .where('tries', '=', 0)
+    .execute()
+  await note(tx, actor, 'channel.changed', changed)
+  return { id, secret: null }
+}
+
+/** Gives a webhook a new secret; the old one counts for a day more. Throws AppError('not_found' | 'forbidden' | 'invalid_input'). */
+export async function renewSecret(
+  { now, cipher }: Keeping,
+  tx: Tenant,
+  actor: Actor,
+  id: string,
+): Promise<SavedChannel> {
+  const row = await loadChannel(tx, id, actor.userId)
+  requireMay(actor, row.personId !== null)
+  if (row.kind !== 'webhook' || row.secret === null)
+    throw invalidField('kind', 'Only a webhook has a secret.')
+  const { companyId } = actor
+  const secret = newWebhookSecret()
+  const before = cipher.decrypt(row.secret, placeIn(CHANNEL_SECRET, companyId, id))
+  await tx
+    .updateTable('alertChannels')
+    .set({
+      secret: cipher.encrypt(secret, placeIn(CHANNEL_SECRET, companyId, id)),
+      oldSecret: cipher.encrypt(before, placeIn(CHANNEL_OLD_SECRET, companyId, id)),
+      oldSecretUntil: now().add({ hours: OVERLAP_HOURS }).toString(),
+    })
+    .where('id', '=', id)
+    .execute()
+  await note(tx, actor, 'channel.changed', row)
+  return { id, secret }
+}
+
+/** Deletes a channel with what waits for it. Throws AppError('not_found' | 'forbidden'). */
+export async function deleteChannel(tx: Tenant, actor: Actor, id: string): Promise<void> {
+  const row = await loadChannel(tx, id, actor.userId)
+  requireMay(actor, row.personId !== null)
+  await tx.deleteFrom('alertChannels').where('id', '=', id).execute()
+  await note(tx, actor, 'channel.deleted', row)
+}
+
+/** A channel that works again, or has never failed. */
+export const CLEAN = { state: 'active', problem: null, failingSince: null }
+
+function requireMay({ role }: Actor, isPersonal: boolean): void {
+  if (!isPersonal && role !== 'admin') throw forbidden()
+}
+
+async function requireRoom(
+  tx: Tenant,
+  { userId }: Actor,
+  groupId: string,
+  isPersonal: boolean,
+): Promise<void> {
+  const rows = await beyondReach(tx, () =>
+    tx.selectFrom('alertChannels').select('personId').where('groupId', '=', groupId).execute(),
+  )
+  if (isPersonal && rows.some(({ personId }) => personId === userId)) {
+    throw new AppError('conflict', 'You have a channel of your own in this group already: change that one.')
+  }
+  if (!isPersonal && rows.filter(({ personId }) => personId === null).length >= MOST_CHANNELS) {
+    throw new AppError('limit_reached', `A group has at most ${MOST_CHANNELS} channels. Delete one first.`)
+  }
+}
+
+/** Throws AppError('invalid_input') for an address that its kind does not have. */
+function addressColumns(
+  { cipher }: Keeping,
+  { companyId, id }: { companyId: string; id: string },
+  { kind }: Pick<ChannelForm, 'kind'>,
+  address: string,
+) {
+  const problem = kind === 'mail' ? mailProblem(address) : findAddressProblem(kind, address)
+  if (problem !== null) throw invalidField('address', problem)
+  return {
+    address: cipher.encrypt(address, placeIn(CHANNEL_ADDRESS, companyId, id)),
+    addressHint: kind === 'mail' ? address : addressHint(address),
+  }
+}
+
+type Settings = Pick<ChannelForm, 'name' | 'cadence' | 'timezone' | 'hour' | 'weekday' | 'quiet'>
+
+const mailProblem = (address: string) =>
+  email.safeParse(address).success ? null : 'This is not an e-mail address.'
+
+const settingColumns = ({ name, cadence, timezone, hour, weekday, quiet }: Settings) => ({
+  name,
+  cadence,
+  timezone,
+  hour,
+  weekday,
+  quietFrom: quiet?.from ?? null,
+  quietTo: quiet?.to ?? null,
+})
+
+const note = (
+  tx: Tenant,
+  actor: Actor,
+  action: 'channel.added' | 'channel.changed' | 'channel.deleted',
+  { id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'name'>,
+) => record(tx, actor, { action, subject: { kind: 'channel', id, name: channelName({ kind, name }) } })

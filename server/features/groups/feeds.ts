@@ -1,0 +1,91 @@
+import type { ProposedFeed } from '../../../shared/api/domains.ts'
+import { SOURCE_KINDS } from '../../../shared/domain/sources.ts'
+import { hostsIn } from '../../../shared/rules/monitoring/watchedHost.ts'
+import type { Tenant } from '../../db/database.ts'
+import { propertiesOf } from '../sources/loadSource.ts'
+import { providerFor } from '../sources/providerFor.ts'
+import { catalogued } from '../widgets/catalogue.ts'
+
+/** An account of which something is watched, with the hosts that it names. */
+export interface WatchableAccount extends Omit<ProposedFeed, 'reason'> {
+  hosts: readonly string[]
+}
+
+/** What tells one account that may feed a domain from another. */
+export const feedName = ({
+  type,
+  sourceId,
+  account,
+}: {
+  type: string
+  sourceId: string
+  account: string | null
+}): string => JSON.stringify([type, sourceId, account])
+
+/** Every account of the sources in reach of which something is watched. */
+export async function watchableAccounts(tx: Tenant): Promise<WatchableAccount[]> {
+  const rows = await tx
+    .selectFrom('sources')
+    .select(['id', 'kind', 'accountLabel', 'properties'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => {
+    const kind = SOURCE_KINDS.find((one) => one === row.kind)
+    if (!kind) return []
+    const { definition } = providerFor(kind)
+    const properties = definition.properties ? propertiesOf(row).filter(({ available }) => available) : null
+    return definition.types.flatMap(({ type, watched }): WatchableAccount[] => {
+      if (!watched) return []
+      const feed = { type, sourceId: row.id }
+      if (!properties) {
+        const label = `${definition.name} · ${row.accountLabel}`
+        return [{ ...feed, account: null, label, hosts: hostsIn(row.accountLabel) }]
+      }
+      return properties.map(({ id, name, hosts = [] }) => ({
+        ...feed,
+        account: id,
+        label: `${definition.name} · ${name}`,
+        // What the vendor knows counts alone; names are people's to choose.
+        hosts: [...new Set((hosts.length > 0 ? hosts : [id, name]).flatMap(hostsIn))],
+      }))
+    })
+  })
+}
+
+/** What is usual for a client, by data type. */
+export const usualAccounts = (tx: Tenant, clientId: string | null) =>
+  tx
+    .selectFrom('clientAccounts')
+    .select(['type', 'sourceId', 'accounts'])
+    .where('clientId', '=', clientId)
+    .execute()
+
+/** Which of these are proposed for a domain: what names its host, and what is usual for its client. */
+export const proposalsFor = (
+  host: string,
+  accounts: readonly WatchableAccount[],
+  usual: Awaited<ReturnType<typeof usualAccounts>>,
+): ProposedFeed[] =>
+  accounts.map(({ hosts, ...feed }) => {
+    const isUsual = usual.some(
+      ({ type, sourceId, accounts: chosen }) =>
+        type === feed.type &&
+        sourceId === feed.sourceId &&
+        (feed.account === null || chosen.includes(feed.account)),
+    )
+    return { ...feed, reason: hosts.includes(host) ? 'host' : isUsual ? 'client' : null }
+  })
+
+/**
+ * The feeds that a domain begins with: for each data type the accounts that name its host, else those usual for its client.
+ * Where accounts may count the same visits, it is one that names the whole domain, if there is one.
+ */
+export const feedsToBegin = (proposals: readonly ProposedFeed[]): ProposedFeed[] =>
+  [...Map.groupBy(proposals, ({ type }) => type)].flatMap(([type, ofType]) => {
+    const named = ofType.filter(({ reason }) => reason === 'host')
+    const chosen = named.length > 0 ? named : ofType.filter(({ reason }) => reason === 'client')
+    if (!catalogued(type)?.type.watched?.overlapping) return chosen
+    const whole = chosen.filter(({ account }) => !account?.includes('/'))
+    return (whole.length > 0 ? whole : chosen).slice(0, 1)
+  })

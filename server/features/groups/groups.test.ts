@@ -1,0 +1,335 @@
+import { nanoid } from 'nanoid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { auditEntry } from '../../../shared/api/audit.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { company } from '../../../shared/api/company.ts'
+import { domain, domainOwners, proposedFeed } from '../../../shared/api/domains.ts'
+import {
+  addedDomains,
+  domainRow,
+  group,
+  groupListItem,
+  groupView,
+  suggestedHosts,
+} from '../../../shared/api/groups.ts'
+import { makeClient, makeSource } from '../../../test/factories.ts'
+import { makeLimited, makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { makeWatched, watchedRows } from '../../../test/watched.ts'
+
+let app: TestApp
+let people: People
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+})
+afterAll(() => app.stop())
+
+const newGroup = (name: string, hosts = '') => makeWatched(people.owner, name, hosts)
+const rowsOf = (id: string, who: Person = people.owner) => watchedRows(who, id)
+const listOf = async (who: Person) => (await who.get('/api/groups')).as(dataOf(z.array(groupListItem))).data
+
+it('a group is made with pasted domains, renamed, listed and deleted', async () => {
+  const made = await newGroup(
+    '  Shops ',
+    'https://www.Alpha.example/start, beta.example; alpha.example\nnonsense',
+  )
+  expect(made).toMatchObject({ name: 'Shops', domains: 2, needing: 0, snoozed: 0, scannedAt: null })
+  expect((await rowsOf(made.id)).map(({ host }) => host)).toEqual(['alpha.example', 'beta.example'])
+  const checks = { traffic: { on: false }, clicks: { least: 0.3 } }
+  const changed = await people.owner.put(`/api/groups/${made.id}`, { name: 'Stores', checks })
+  expect(changed.as(dataOf(group)).data).toMatchObject({ name: 'Stores', checks })
+  expect((await listOf(people.member)).map(({ name }) => name)).toContain('Stores')
+  const seen = (await people.owner.get('/api/company')).as(dataOf(company)).data
+  expect(seen.campaignsCount).toBe((await listOf(people.owner)).length)
+  expect((await people.owner.delete(`/api/groups/${made.id}`)).status).toBe(204)
+  expect((await listOf(people.owner)).map(({ id }) => id)).not.toContain(made.id)
+  expect((await people.owner.get(`/api/groups/${made.id}/domains`)).status).toBe(404)
+})
+
+it('groups are made, changed and deleted by admins alone, and belong to their company', async () => {
+  const { id } = await newGroup('Guarded', 'gamma.example')
+  expect((await people.member.post('/api/groups', { name: 'Mine' })).status).toBe(403)
+  expect((await people.member.put(`/api/groups/${id}`, { name: 'Mine' })).status).toBe(403)
+  expect((await people.member.delete(`/api/groups/${id}`)).status).toBe(403)
+  expect((await people.outsider.get(`/api/groups/${id}/domains`)).status).toBe(404)
+  expect(await listOf(people.outsider)).toEqual([])
+})
+
+it('says what was added, what is there already and what is no domain, first without adding', async () => {
+  const { id } = await newGroup('Pasted', 'delta.example')
+  const form = { hosts: 'delta.example bücher.example 10.0.0.1 com' }
+  const add = (dryRun: boolean) => people.member.post(`/api/groups/${id}/domains`, { ...form, dryRun })
+  const dry = await add(true)
+  expect(dry.status).toBe(200)
+  const said = dry.as(dataOf(addedDomains)).data
+  expect(said).toMatchObject({
+    added: [{ host: 'xn--bcher-kva.example', name: 'bücher.example', feeds: [] }],
+    known: ['delta.example'],
+  })
+  expect(said.problems).toHaveLength(2)
+  expect(await rowsOf(id)).toHaveLength(1)
+  const done = await add(false)
+  expect(done.status).toBe(201)
+  expect(done.as(dataOf(addedDomains)).data).toEqual(said)
+  expect((await rowsOf(id)).map(({ name }) => name)).toEqual(['delta.example', 'bücher.example'])
+})
+
+it('the feeds of a domain are the accounts that name it; it shows what they show elsewhere', async () => {
+  const search = await makeSource(app, people.owner, 'google_webmasters')
+  const { id } = await newGroup('Read', 'northwind.example')
+  const suggested = (await people.owner.get(`/api/groups/${id}/suggestions`)).as(dataOf(suggestedHosts)).data
+  expect(suggested.find(({ sourceId }) => sourceId === search.id)?.hosts).not.toContain('northwind.example')
+  const [row] = await rowsOf(id)
+  expect(row).toMatchObject({ feeds: 1, scannedAt: null })
+  const scanned = (await people.member.post(`/api/domains/${row?.id}/scan`)).as(dataOf(domain)).data
+  expect(scanned.sources).toMatchObject([
+    { type: 'google_webmasters', account: 'sc-domain:northwind.example', problem: null },
+  ])
+  const clicks = scanned.measures.clicks
+  expect(clicks?.problem).toBeNull()
+  const series = scanned.series.find(({ measure }) => measure === 'clicks')
+  const last = series?.values.slice(-7) ?? []
+  expect(clicks?.[7].value).toBe(last.reduce<number>((sum, value) => sum + (value ?? 0), 0))
+  expect(clicks?.[7].value).toBeGreaterThan(0)
+  expect(clicks?.spark).toHaveLength(30)
+  expect((await rowsOf(id))[0]?.measures.clicks).toEqual(clicks)
+  const csv = await people.owner.get(`/api/groups/${id}/domains.csv?window=7`)
+  expect(csv.text).toContain('northwind.example')
+  expect(csv.text).toContain(String(clicks?.[7].value))
+})
+
+it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  await app.owner.query(
+    `update sources set properties = (select jsonb_agg(one - 'hosts') from jsonb_array_elements(properties) one)
+     where id = $1`,
+    [analytics.id],
+  )
+  const { id } = await newGroup('By stream', 'us.northwind.example')
+  const [row] = await rowsOf(id)
+  const proposals = (await people.owner.get(`/api/domains/${row?.id}/proposals`)).as(
+    dataOf(z.array(proposedFeed)),
+  ).data
+  expect(
+    proposals.flatMap(({ sourceId, account, reason }) =>
+      sourceId === analytics.id && reason === 'host' ? [account] : [],
+    ),
+  ).toEqual(['2001'])
+})
+
+it('other accounts are chosen by hand, of those that there are', async () => {
+  await makeSource(app, people.owner, 'google_webmasters')
+  const { id } = await newGroup('By hand', 'elsewhere.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}`
+  const proposals = (await people.owner.get(`${path}/proposals`)).as(dataOf(z.array(proposedFeed))).data
+  const { type, sourceId, account } =
+    proposals.find((one) => one.account === 'https://www.northwind.example/') ?? {}
+  const feeds = [{ type, sourceId, account }]
+  const changed = (await people.owner.put(path, { feeds })).as(dataOf(domain)).data
+  expect(changed.sources).toMatchObject(feeds)
+  const wrong = await people.owner.put(path, {
+    feeds: [{ type, sourceId, account: 'sc-domain:not-ours.example' }],
+  })
+  expect(wrong.status).toBe(422)
+  expect((await people.owner.get(path)).as(dataOf(domain)).data.sources).toMatchObject(feeds)
+})
+
+it('whoever works in the company may look after a domain, and nobody else', async () => {
+  const reader = await makeReader(app, people.owner.companyId)
+  const owners = (await people.member.get('/api/domain-owners'))
+    .as(dataOf(domainOwners))
+    .data.map(({ id }) => id)
+  expect(owners).toEqual(expect.arrayContaining([people.owner.userId, people.member.userId]))
+  for (const { userId } of [reader, people.outsider]) expect(owners).not.toContain(userId)
+})
+
+it('owner, client, budget and checks are kept; people and clients of others are refused', async () => {
+  const client = await makeClient(app.context, people.owner.companyId, { name: 'Alpine' })
+  const foreign = await makeClient(app.context, people.outsider.companyId, { name: 'Foreign' })
+  const { id } = await newGroup('Kept', 'kept.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}`
+  const form = {
+    ownerId: people.member.userId,
+    clientId: client,
+    budget: { amount: 1500.5, currency: 'EUR' },
+    checks: { traffic: { least: 0.4, minimum: 3 } },
+  }
+  const kept = (await people.member.put(path, form)).as(dataOf(domain)).data
+  expect(kept).toMatchObject({
+    owner: { id: people.member.userId },
+    client: { id: client, name: 'Alpine' },
+    budget: { amount: 1500.5, currency: 'EUR' },
+    checks: form.checks,
+  })
+  expect((await people.member.put(path, { clientId: foreign })).status).toBe(422)
+  expect((await people.member.put(path, { ownerId: people.outsider.userId })).status).toBe(422)
+  expect((await people.member.put(path, { budget: { amount: -1, currency: 'EUR' } })).status).toBe(422)
+})
+
+it('a member of chosen clients watches their domains alone, and gives none of them away', async () => {
+  const { companyId } = people.owner
+  const [ours, theirs] = [
+    await makeClient(app.context, companyId, { name: 'Ours' }),
+    await makeClient(app.context, companyId, { name: 'Theirs' }),
+  ]
+  const lin = await makeLimited(app, companyId, [ours])
+  const shared = await newGroup('Shared')
+  const secret = await newGroup('Secret', 'secret.example')
+  const add = (hosts: string, clientId: string, who: Person = people.owner) =>
+    who.post(`/api/groups/${shared.id}/domains`, { hosts, clientId })
+  await add('ours.example', ours)
+  await add('theirs.example', theirs)
+  expect((await rowsOf(shared.id, lin)).map(({ host }) => host)).toEqual(['ours.example'])
+  expect((await listOf(lin)).find(({ id }) => id === shared.id)?.domains).toBe(1)
+  expect((await listOf(lin)).map(({ id }) => id)).not.toContain(secret.id)
+  expect((await add('more.example', theirs, lin)).status).toBe(422)
+  const hidden = (await rowsOf(shared.id)).find(({ host }) => host === 'theirs.example')
+  for (const call of ['', '/proposals']) {
+    expect((await lin.get(`/api/domains/${hidden?.id}${call}`)).status).toBe(404)
+  }
+  const own = (await rowsOf(shared.id, lin))[0]
+  expect((await lin.put(`/api/domains/${own?.id}`, { clientId: theirs })).status).toBe(422)
+  expect((await lin.put(`/api/domains/${own?.id}`, { clientId: null })).status).toBe(422)
+  expect((await rowsOf(shared.id, lin)).map(({ host }) => host)).toEqual(['ours.example'])
+})
+
+it('accounts out of a member’s reach are counted, never shown, and stay when others are changed', async () => {
+  const { companyId } = people.owner
+  const client = await makeClient(app.context, companyId, { name: 'Reached' })
+  const lin = await makeLimited(app, companyId, [client])
+  const search = await makeSource(app, people.owner, 'google_webmasters')
+  const { id } = await newGroup('Partly seen', 'northwind.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}`
+  const hidden = { type: 'google_webmasters', sourceId: search.id, account: 'sc-domain:northwind.example' }
+  await people.owner.put(path, { clientId: client, feeds: [hidden] })
+  const seen = await lin.get(path)
+  expect(seen.as(dataOf(domain)).data).toMatchObject({ sources: [], sourcesOutOfReach: 1 })
+  for (const secret of [search.id, 'sc-domain:']) expect(seen.text).not.toContain(secret)
+
+  const own = await makeSource(app, lin, 'google_webmasters')
+  const feed = { ...hidden, sourceId: own.id }
+  const changed = (await lin.put(path, { feeds: [feed] })).as(dataOf(domain)).data
+  expect(changed).toMatchObject({ sources: [feed], sourcesOutOfReach: 1, feeds: 2 })
+  const all = async () => (await people.owner.get(path)).as(dataOf(domain)).data
+  expect(await all()).toMatchObject({ sourcesOutOfReach: 0 })
+  expect((await all()).sources.map(({ sourceId }) => sourceId).toSorted()).toEqual(
+    [own.id, search.id].toSorted(),
+  )
+  await lin.put(path, { feeds: [] })
+  expect((await all()).sources).toMatchObject([hidden])
+})
+
+it('views are a person’s own; one of the same name is replaced', async () => {
+  const { id } = await newGroup('Viewed')
+  const save = (query: string) => people.member.post(`/api/groups/${id}/views`, { name: 'Worst', query })
+  await save('window=7')
+  const view = (await save('window=30')).as(dataOf(groupView)).data
+  const views = async (who: Person) =>
+    (await who.get(`/api/groups/${id}/views`)).as(dataOf(z.array(groupView))).data
+  expect(await views(people.member)).toEqual([view])
+  expect(view.query).toBe('window=30')
+  expect(await views(people.owner)).toEqual([])
+  expect((await people.owner.delete(`/api/group-views/${view.id}`)).status).toBe(404)
+  expect((await people.member.delete(`/api/group-views/${view.id}`)).status).toBe(204)
+})
+
+it('figures that an update can’t read are unknown until the next scan, and those beside them are shown', async () => {
+  await makeSource(app, people.owner, 'google_webmasters')
+  const { id } = await newGroup('Older', 'northwind.example')
+  const [row] = await rowsOf(id)
+  await people.owner.post(`/api/domains/${row?.id}/scan`)
+  const [scanned] = await rowsOf(id)
+  const store = (measures: string) =>
+    app.owner.query(`update domains set measures = ${measures} where group_id = $1`, [id])
+  await store(`measures || '{"clicks": {"of": "another shape"}, "weather": 1}'`)
+  const [kept] = await rowsOf(id)
+  const unknown = {
+    7: { value: null, grade: null },
+    30: { value: null },
+    problem: expect.stringMatching(/next scan/),
+  }
+  expect(kept?.measures.clicks).toMatchObject(unknown)
+  expect(kept?.measures.position).toEqual(scanned?.measures.position)
+  await store(`'[]'`)
+  expect((await rowsOf(id))[0]?.measures).toMatchObject({ clicks: unknown, traffic: unknown })
+  await people.owner.post(`/api/domains/${row?.id}/scan`)
+  expect((await rowsOf(id))[0]?.measures).toEqual(scanned?.measures)
+})
+
+/** Puts an alert on a domain, as a scan does. */
+const raise = (domainId: string | undefined, check: string) =>
+  app.owner.query(
+    `insert into alerts (id, company_id, domain_id, check_name, cause, severity, state, sentence, judged_on, raised_at)
+     values ($3, $1, $2, $4, $4, 'warning', 'raised', 'It is low.', '2026-11-26', now())`,
+    [people.owner.companyId, domainId, nanoid(), check],
+  )
+
+it('whoever looked after an alert before a snooze does so after it', async () => {
+  const { id } = await newGroup('Woken', 'woken.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}`
+  await raise(row?.id, 'traffic')
+  await people.member.post(`${path}/acknowledge`)
+  await raise(row?.id, 'clicks')
+  await people.owner.post(`${path}/snooze`, {})
+  const woken = (await people.owner.delete(`${path}/snooze`)).as(dataOf(domainRow)).data
+  expect(new Map(woken.alerts.map(({ check, state }) => [check, state]))).toEqual(
+    new Map([
+      ['traffic', 'acknowledged'],
+      ['clicks', 'raised'],
+    ]),
+  )
+  expect((await people.owner.get(path)).as(dataOf(domain)).data.history).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ check: 'traffic', acknowledgedBy: 'Robin Vale' }),
+      expect.objectContaining({ check: 'clicks', acknowledgedBy: null }),
+    ]),
+  )
+})
+
+it('what is done is in the audit log', async () => {
+  const { id } = await newGroup('Logged', 'logged.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}`
+  await raise(row?.id, 'traffic')
+  await people.owner.put(`/api/groups/${id}`, { name: 'Logged again' })
+  await people.owner.put(path, { ownerId: people.member.userId })
+  const acknowledged = (await people.owner.post(`${path}/acknowledge`)).as(dataOf(domainRow)).data
+  expect(acknowledged.alerts).toMatchObject([{ check: 'traffic', state: 'acknowledged' }])
+  const snoozed = (await people.owner.post(`${path}/snooze`, { reason: 'A relaunch' })).as(
+    dataOf(domainRow),
+  ).data
+  expect(snoozed).toMatchObject({ snooze: { reason: 'A relaunch' }, alerts: [{ state: 'snoozed' }] })
+  const week = app.context
+    .now()
+    .until(Temporal.Instant.from(snoozed.snooze?.until ?? ''))
+    .total('hours')
+  expect(Math.abs(week - 7 * 24)).toBeLessThan(1)
+  const resumed = (await people.owner.delete(`${path}/snooze`)).as(dataOf(domainRow)).data
+  expect(resumed).toMatchObject({ snooze: null, alerts: [{ state: 'acknowledged' }] })
+  const waits = (await people.owner.delete(`${path}/acknowledge`)).as(dataOf(domainRow)).data
+  expect(waits.alerts).toMatchObject([{ state: 'raised' }])
+  const { history } = (await people.owner.get(path)).as(dataOf(domain)).data
+  expect(history).toMatchObject([{ state: 'raised', acknowledgedBy: null }])
+  await people.owner.delete(path)
+  await people.owner.delete(`/api/groups/${id}`)
+  const { data } = (await people.owner.get('/api/audit')).as(dataOf(z.array(auditEntry)))
+  expect(data.slice(0, 10).map(({ action, subjectName }) => [action, subjectName])).toEqual([
+    ['group.deleted', 'Logged again'],
+    ['domain.deleted', 'logged.example'],
+    ['domain.unacknowledged', 'logged.example'],
+    ['domain.resumed', 'logged.example'],
+    ['domain.snoozed', 'logged.example'],
+    ['domain.acknowledged', 'logged.example'],
+    ['domain.changed', 'logged.example'],
+    ['group.changed', 'Logged again'],
+    ['domain.added', 'logged.example'],
+    ['group.created', 'Logged'],
+  ])
+})

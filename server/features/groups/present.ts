@@ -1,0 +1,94 @@
+import { domainToUnicode } from 'node:url'
+import { z } from 'zod'
+import {
+  type AlertOutline,
+  alertOutline,
+  checkSettings,
+  type Group,
+  type GroupListItem,
+  type WatchedDomain,
+  type WatchedMeasure,
+  watchedMeasure,
+} from '../../../shared/api/groups.ts'
+import { MEASURES, SEVERITIES } from '../../../shared/domain/monitoring.ts'
+import type { AlertRow, DomainRecord, listGroups } from './queries.ts'
+
+type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number]
+
+/** A group as the list shows it. */
+export const presentListed = ({ checks: _, ...group }: ListedGroup): GroupListItem => group
+
+/** A group with what its domains take of checks. */
+export const presentGroup = (group: ListedGroup): Group => ({
+  ...group,
+  checks: checkSettings.parse(group.checks),
+})
+
+const storedMeasures = z.record(z.string(), z.unknown())
+
+const NOT_KNOWN = { value: null, previous: null, expected: null, change: null, grade: null }
+/** What another release has stored in a shape of its own: it may be anything, but it is not nothing. */
+const UNREADABLE: WatchedMeasure = {
+  7: NOT_KNOWN,
+  30: NOT_KNOWN,
+  spark: '',
+  currency: null,
+  through: null,
+  problem: 'This figure is known again after the next scan.',
+}
+
+/** The measures of a domain, each by itself; one that can't be read is unknown until the next scan has stored it anew. */
+function measuresOf(stored: unknown): WatchedDomain['measures'] {
+  const { success, data = {} } = storedMeasures.safeParse(stored)
+  const entries = MEASURES.filter((measure) => !success || data[measure] !== undefined)
+  return Object.fromEntries(
+    entries.map((measure) => [measure, watchedMeasure.safeParse(data[measure]).data ?? UNREADABLE]),
+  )
+}
+
+/** A domain as the grid shows it. */
+export function presentDomain(
+  row: DomainRecord,
+  alerts: readonly AlertRow[],
+  now: Temporal.Instant,
+): WatchedDomain {
+  return {
+    id: row.id,
+    host: row.host,
+    name: domainToUnicode(row.host),
+    client: row.clientId === null ? null : { id: row.clientId, name: row.clientName ?? '' },
+    owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? '' },
+    measures: measuresOf(row.measures),
+    budget:
+      row.budget === null || row.budgetCurrency === null
+        ? null
+        : { amount: Number(row.budget), currency: row.budgetCurrency, spent: spentOf(row) },
+    alerts: alerts.map(presentAlert).toSorted(byGravity),
+    snooze: isSnoozed(row, now)
+      ? { until: row.snoozedUntil, reason: row.snoozeReason, by: row.snoozerName }
+      : null,
+    scannedAt: row.scannedAt,
+    feeds: row.feeds,
+  }
+}
+
+const stored = z.looseObject({ spent: z.number().nullable() })
+/** Of the month so far, as the newest scan found it. */
+const spentOf = ({ measures }: Pick<DomainRecord, 'measures'>) =>
+  z.object({ spend: stored }).safeParse(measures).data?.spend.spent ?? null
+
+/** Whether a domain's alerts are silent. */
+export const isSnoozed = (
+  { snoozedAt, snoozedUntil }: Pick<DomainRecord, 'snoozedAt' | 'snoozedUntil'>,
+  now: Temporal.Instant,
+): boolean =>
+  snoozedAt !== null &&
+  (snoozedUntil === null || Temporal.Instant.compare(Temporal.Instant.from(snoozedUntil), now) > 0)
+
+export const presentAlert = ({ checkName, ...row }: AlertRow): AlertOutline =>
+  alertOutline.parse({ ...row, check: checkName })
+
+const byGravity = (a: AlertOutline, b: AlertOutline) =>
+  Number(a.isGood) - Number(b.isGood) ||
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+  (a.raisedAt < b.raisedAt ? 1 : -1)

@@ -1,0 +1,71 @@
+import { nanoid } from 'nanoid'
+import type { z } from 'zod'
+import { checkSettings, type groupForm, type newGroup } from '../../../shared/api/groups.ts'
+import { MOST_GROUPS } from '../../../shared/domain/monitoring.ts'
+import { changesOf } from '../../../shared/rules/auditDetails.ts'
+import type { AppContext } from '../../context.ts'
+import { beyondReach, type Tenant } from '../../db/database.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { addDomains } from './addDomains.ts'
+import { type GroupRow, loadGroup } from './queries.ts'
+
+/** Adds a group with its first domains and returns its id. Throws AppError('limit_reached'). */
+export async function createGroup(
+  context: Pick<AppContext, 'now' | 'queue'>,
+  tx: Tenant,
+  doer: Doer,
+  { name, hosts }: z.output<typeof newGroup>,
+): Promise<string> {
+  const { count } = await beyondReach(tx, () =>
+    tx
+      .selectFrom('groups')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  if (count >= MOST_GROUPS) {
+    throw new AppError('limit_reached', `A company has at most ${MOST_GROUPS} groups. Delete one first.`)
+  }
+  const id = nanoid()
+  const { companyId } = doer
+  await tx.insertInto('groups').values({ id, companyId, name, createdAt: context.now().toString() }).execute()
+  await record(tx, doer, { action: 'group.created', subject: subjectOf({ id, name }) })
+  if (hosts) {
+    await addDomains(context, tx, doer, id, { hosts, dryRun: false, clientId: null, ownerId: null })
+  }
+  return id
+}
+
+/** Renames a group or changes what its domains take of checks. Throws AppError('not_found'). */
+export async function updateGroup(
+  tx: Tenant,
+  doer: Doer,
+  id: string,
+  { name, checks }: z.output<typeof groupForm>,
+): Promise<void> {
+  const before = await loadGroup(tx, id)
+  const after = { name: name ?? before.name, checks: checks ?? checkSettings.parse(before.checks) }
+  const details = changesOf({ name: before.name, checks: checkSettings.parse(before.checks) }, after, [
+    'checks',
+  ])
+  if (!details) return
+  await tx
+    .updateTable('groups')
+    .set({ name: after.name, checks: JSON.stringify(after.checks) })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, doer, {
+    action: 'group.changed',
+    subject: subjectOf({ id, name: after.name }),
+    details: { ...details },
+  })
+}
+
+/** Deletes a group with its domains, alerts and channels. Throws AppError('not_found'). */
+export async function deleteGroup(tx: Tenant, doer: Doer, id: string): Promise<void> {
+  const group = await loadGroup(tx, id)
+  await tx.deleteFrom('groups').where('id', '=', id).execute()
+  await record(tx, doer, { action: 'group.deleted', subject: subjectOf(group) })
+}
+
+const subjectOf = ({ id, name }: Pick<GroupRow, 'id' | 'name'>) => ({ kind: 'group' as const, id, name })

@@ -1,0 +1,68 @@
+import type { Domain } from '../../../../shared/api/domains.ts'
+import type { Severity } from '../../../../shared/domain/monitoring.ts'
+import type { Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
+import { evaluateFrontPage, type FrontPageFault } from '../../../../shared/rules/monitoring/frontPage.ts'
+import type { AppContext } from '../../../context.ts'
+import { checkFrontPage } from '../../../siteCheck/checkFrontPage.ts'
+
+/** What a domain's front page said. */
+export interface SiteReading {
+  findings: Statement[]
+  /** What the domain's panel shows of it. */
+  shown: Domain['site']
+}
+
+const SEVERITIES: Record<FrontPageFault, Severity> = {
+  down: 'critical',
+  server_error: 'critical',
+  not_found: 'critical',
+  certificate_expired: 'critical',
+  certificate_wrong_host: 'critical',
+  certificate_untrusted: 'critical',
+  certificate_expires: 'warning',
+  hidden: 'critical',
+  moved: 'warning',
+}
+
+/** A website that answers nothing holds up the scans of others. */
+const MOST_MS = 45_000
+
+/** Asks a domain's own front page, by the guarded way out. Null where that fails for a reason of ours, or takes too long; rejects only when aborted. */
+export async function askSite(
+  { http, emulators, now, log }: Pick<AppContext, 'http' | 'emulators' | 'now' | 'log'>,
+  host: string,
+  signal?: AbortSignal,
+): Promise<SiteReading | null> {
+  const end = AbortSignal.any([AbortSignal.timeout(MOST_MS), ...(signal ? [signal] : [])])
+  const facts = await checkFrontPage(
+    { http, emulators },
+    host,
+    // Nothing gets lost on the way to the sandbox's own websites.
+    { signal: end, ...(emulators !== null && { pauseMs: 0 }) },
+  ).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    if (!end.aborted)
+      log.error({ err: error, service: 'missionControl', host }, 'a front page could not be evaluated')
+    return null
+  })
+  if (!facts) return null
+  const findings = evaluateFrontPage(facts, now())
+  return {
+    findings: findings.map(({ fault, sentence }) => ({
+      cause: fault,
+      sentence,
+      severity: SEVERITIES[fault],
+    })),
+    shown:
+      findings.length > 0
+        ? findings.map(({ sentence }) => ({ isProblem: true, sentence }))
+        : [{ isProblem: false, sentence: wellWords(facts.answer?.status, facts.certificate?.validTo) }],
+  }
+}
+
+function wellWords(status: number | undefined, validTo: Temporal.Instant | undefined): string {
+  const answered = `The front page answers (HTTP ${status ?? 200})`
+  return validTo
+    ? `${answered}; its certificate holds until ${validTo.toString().slice(0, 10)}.`
+    : `${answered}.`
+}

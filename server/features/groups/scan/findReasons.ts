@@ -1,0 +1,80 @@
+import type { Measure, WatchedMetrics } from '../../../../shared/domain/monitoring.ts'
+import { AUTOMATIC, findDeviation } from '../../../../shared/rules/monitoring/deviation.ts'
+import { type Parts, reasonOf } from '../../../../shared/rules/monitoring/reason.ts'
+import type { AppContext } from '../../../context.ts'
+import type { ReadFigures } from './readFigures.ts'
+import { type DaysQuery, rangeUntil, type WatchedQueries } from './watchedQueries.ts'
+
+/** What most of a measure's change comes from, a value of each dimension that tells it. */
+export type Reasons = Partial<Record<Measure, string[]>>
+
+const WEEK = 7
+
+/**
+ * Asks where the measures that have left what is usual changed: those days by channel or page against the same days a week
+ * before. Asks nothing where all is as usual; what a vendor does not say is left out.
+ */
+export async function findReasons(
+  context: Pick<AppContext, 'results'>,
+  companyId: string,
+  { days }: WatchedQueries,
+  { series }: ReadFigures,
+  signal?: AbortSignal,
+): Promise<Reasons> {
+  const reasons: Reasons = {}
+  for (const [measure, read] of series) {
+    // Whether it is worth an alert is for the checks to say, by what is set of them.
+    const found = 'figures' in read ? findDeviation(read.figures, { ...AUTOMATIC, minimum: 0 }) : null
+    if (!found) continue
+    const feeds = days.flatMap((query) => {
+      const watched = query.measures.find((one) => one.measure === measure)
+      return watched?.breakdowns ? [{ query, watched, breakdowns: watched.breakdowns }] : []
+    })
+    const names: string[] = []
+    for (const dimension of new Set(feeds.flatMap(({ breakdowns }) => breakdowns))) {
+      const asked = feeds.filter(({ breakdowns }) => breakdowns.includes(dimension))
+      const partsOf = (back: number) =>
+        readParts(context, { companyId, asked, measure, dimension, days: found.days, back, signal })
+      const [now, before] = await Promise.all([partsOf(0), partsOf(WEEK)])
+      const reason = now && before && reasonOf(now, before, found.side)
+      if (reason) names.push(reason)
+    }
+    if (names.length > 0) reasons[measure] = names
+  }
+  return reasons
+}
+
+interface PartsAsked {
+  companyId: string
+  asked: readonly { query: DaysQuery; watched: WatchedMetrics }[]
+  measure: Measure
+  dimension: string
+  /** How many days, the newest settled one the last, and how many days before. */
+  days: number
+  back: number
+  signal: AbortSignal | undefined
+}
+
+/** Null where an account did not answer. */
+async function readParts(
+  { results }: Pick<AppContext, 'results'>,
+  { companyId, asked, measure, dimension, days, back, signal }: PartsAsked,
+): Promise<Parts | null> {
+  const run = { companyId, cachePolicy: 'fresh', purpose: 'renewal', ...(signal && { signal }) } as const
+  const parts = new Map<string, number>()
+  for (const { query, watched } of asked) {
+    const through = query.through.get(measure)
+    if (!through) continue
+    const range = rangeUntil(through.subtract({ days: back }), days)
+    const sourceQuery = query.ask({ dimension, metrics: watched.metrics, range })
+    await results.prime(companyId, [sourceQuery])
+    const { result, failure } = await results.fetch(run, sourceQuery)
+    if (!result || failure) return null
+    for (const [name, ...cells] of result.table.rows) {
+      if (typeof name !== 'string') continue
+      const sum = cells.reduce<number>((total, cell) => total + (typeof cell === 'number' ? cell : 0), 0)
+      parts.set(name, (parts.get(name) ?? 0) + sum)
+    }
+  }
+  return parts
+}

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import { MEASURES } from '../../../../shared/domain/monitoring.ts'
+import { evaluate } from '../../../../shared/rules/monitoring/evaluate.ts'
+import type { AppContext } from '../../../context.ts'
+import { type Tenant, unlimited } from '../../../db/database.ts'
+import type { Domains } from '../../../db/types.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { loadSourceFacts } from '../../widgets/widgetRun.ts'
+import { queueDeliveries } from '../channels/queueDeliveries.ts'
+import { isSnoozed } from '../present.ts'
+import { loadDomain, lockDomain, openAlerts } from '../queries.ts'
+import { applyFindings } from './applyFindings.ts'
+import { askSite, type SiteReading } from './askSite.ts'
+import { feedsOf, reportStatements, settingsOf, sourceStatements, storedSeries } from './domainState.ts'
+import { findReasons, type Reasons } from './findReasons.ts'
+import { measuresOf, watchedSeries } from './measures.ts'
+import { nextMorning } from './mornings.ts'
+import { isRequested, leaseEnd } from './planScans.ts'
+import { type ReadFigures, readFigures } from './readFigures.ts'
+import { mergeSeries, storeSeries } from './storeSeries.ts'
+import { watchedQueries } from './watchedQueries.ts'
+
+/** Causes for which a website is asked again soon; the others last for days. */
+const DOWN = ['site:down', 'site:server_error']
+
+/** A scan that something passing stood in the way of is made again. */
+const AGAIN_MINUTES = 60
+
+/**
+ * Reads everything about a domain and evaluates it: figures by its accounts, its front page, its sources and reports. Calls
+ * nobody within a transaction. A domain that was deleted meanwhile is ignored. Rejects when the process stops.
+ */
+export async function scanDomain(
+  context: Pick<AppContext, 'db' | 'results' | 'now' | 'queue' | 'http' | 'emulators' | 'log'>,
+  { companyId, domainId }: { companyId: string; domainId: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  // What is read is the company's, whoever asks for it.
+  const db = unlimited(context.db)
+  try {
+    const { domain, feeds, sources } = await db.tenant(companyId, async (tx) => {
+      const domain = await loadDomain(tx, domainId)
+      await tx
+        .updateTable('domains')
+        .set({ nextScanAt: leaseEnd(context.now()) })
+        .where('id', '=', domainId)
+        .execute()
+      return { domain, ...(await feedsWithSources(tx, domainId)) }
+    })
+    const queries = watchedQueries(feeds, sources, context.now())
+    const [figures, site] = await Promise.all([
+      readFigures(context, companyId, queries, signal),
+      askSite(context, domain.host, signal),
+    ])
+    const reasons = await findReasons(context, companyId, queries, figures, signal)
+    await db.tenant(companyId, (tx) => evaluateDomain(context, tx, domainId, { figures, site, reasons }))
+  } catch (error) {
+    if (!(error instanceof AppError && error.id === 'not_found')) throw error
+  }
+}
+
+/**
+ * Stores what a scan has read, moves the domain's alerts on, and queues what channels are sent: all or nothing, so that a
+ * scan that is made twice says nothing twice. Throws AppError('not_found').
+ */
+export async function evaluateDomain(
+  context: Pick<AppContext, 'now' | 'queue'>,
+  tx: Tenant,
+  domainId: string,
+  { figures, site, reasons = {} }: { figures: ReadFigures; site: SiteReading | null; reasons?: Reasons },
+): Promise<void> {
+  const domain = await lockDomain(tx, domainId)
+  const { companyId } = domain
+  const { settings, zone } = await settingsOf(tx, domain)
+  const now = context.now()
+  const today = now.toZonedDateTimeISO(zone).toPlainDate()
+  const { feeds, sources } = await feedsWithSources(tx, domainId)
+  const series = mergeSeries(await storedSeries(tx, domainId), figures, today)
+  await storeSeries(tx, { companyId, domainId }, series)
+  const findings = evaluate({
+    series: watchedSeries(series),
+    withoutFeed: [
+      ...MEASURES.filter((measure) => !series.has(measure)),
+      ...(figures.pages === undefined ? (['pages'] as const) : []),
+    ],
+    // A reading that failed today says nothing.
+    pages: figures.pages === null ? [] : (series.get('pages')?.figures ?? []),
+    budget: budgetOf(domain),
+    site: site?.findings ?? null,
+    sources: sourceStatements(feeds, sources),
+    reports: await reportStatements(tx, domain.clientId),
+    reasons,
+    settings,
+  })
+  const open = await openAlerts(tx, { domainId })
+  const snooze = snoozeOf(domain)
+  const isSilent = isSnoozed(domain, now)
+  const news = await applyFindings(
+    tx,
+    { id: domainId, companyId, snooze, isSilent },
+    { findings, open, now, today },
+  )
+  const left = await openAlerts(tx, { domainId })
+  const isDown = left.some(({ cause }) => DOWN.includes(cause))
+  const again = figures.isPassing || isDown ? now.add({ minutes: AGAIN_MINUTES }) : null
+  await tx
+    .updateTable('domains')
+    .set({
+      measures: JSON.stringify(measuresOf(series, settings)),
+      ...(site && { site: JSON.stringify(site.shown) }),
+      scannedAt: now.toString(),
+      // Somebody has changed it since this scan began: it is read once more.
+      ...(!isRequested(domain) && {
+        nextScanAt: earliest(nextMorning({ id: domainId, zone }, now), again).toString(),
+      }),
+      ...((snooze && !isSilent) || (snooze?.until === null && left.length === 0) ? NOT_SNOOZED : {}),
+    })
+    .where('id', '=', domainId)
+    .execute()
+  await queueDeliveries(context, tx, { companyId, groupId: domain.groupId, domainId }, news)
+}
+
+async function feedsWithSources(tx: Tenant, domainId: string) {
+  const feeds = await feedsOf(tx, domainId)
+  return { feeds, sources: await loadSourceFacts(tx, [...new Set(feeds.map(({ sourceId }) => sourceId))]) }
+}
+
+/** Columns of a domain whose alerts are not silent. */
+export const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: '', snoozedBy: null }
+
+const budgetOf = ({ budget, budgetCurrency }: Selectable<Domains>) =>
+  budget === null || budgetCurrency === null ? null : { amount: Number(budget), currency: budgetCurrency }
+
+const snoozeOf = ({ snoozedAt, snoozedUntil, snoozeReason }: Selectable<Domains>) =>
+  snoozedAt === null
+    ? null
+    : { until: snoozedUntil === null ? null : Temporal.Instant.from(snoozedUntil), reason: snoozeReason }
+
+const earliest = (a: Temporal.Instant, b: Temporal.Instant | null) =>
+  b !== null && Temporal.Instant.compare(b, a) < 0 ? b : a

@@ -1,0 +1,82 @@
+import { type HostFinding, hostFinding } from '../../../shared/api/host.ts'
+import { judgeHostRecord, nextHostTrust, wantedHostRecords } from '../../../shared/rules/ownHost.ts'
+import { nextLookMinutes } from '../../../shared/rules/senderDns.ts'
+import type { AppContext } from '../../context.ts'
+import { endSessionsAtHost } from './endSessions.ts'
+import { queueHostLost } from './hostLostJob.ts'
+import { type HostRow, loadHost } from './loadHost.ts'
+
+const DAY_MINUTES = 24 * 60
+
+/** The records that a company's host should have. */
+export const wantedOf = ({ config }: Pick<AppContext, 'config'>, { host, proof }: HostRow) =>
+  wantedHostRecords(host, proof, new URL(config.publicUrl).hostname)
+
+/** What the last look found, as stored. */
+export const findingsOf = ({ findings }: HostRow): HostFinding[] => hostFinding.array().parse(findings)
+
+/**
+ * Looks the records of the company's host up and stores what was found: the host is served from now on, is given up, or
+ * stays as it was. Who proves a host takes it from the company that had it.
+ */
+export async function checkHost(context: AppContext, companyId: string): Promise<void> {
+  const row = await context.db.tenant(companyId, loadHost)
+  if (!row) return
+  // No connection is held while name servers are waited for.
+  const findings = await Promise.all(
+    wantedOf(context, row).map(async (record) =>
+      judgeHostRecord(record, await context.dns.ask(record.host, record.type), row.verifiedAt !== null),
+    ),
+  )
+  await store(context, row, findings)
+  context.hosts.forget()
+}
+
+async function store(context: AppContext, row: HostRow, findings: readonly HostFinding[]): Promise<void> {
+  const { companyId, host } = row
+  const now = context.now()
+  const missingSince = row.missingSince === null ? null : Temporal.Instant.from(row.missingSince)
+  const before = { isServed: row.verifiedAt !== null, missingSince }
+  const after = nextHostTrust(before, findings, now)
+  if (after.isServed && !before.isServed) await takeFromHolder(context, row)
+  const sinceChange = now.since(Temporal.Instant.from(row.changedAt)).total('minutes')
+  const minutes = after.isServed ? DAY_MINUTES : nextLookMinutes(sinceChange)
+  await context.db.tenant(companyId, async (tx) => {
+    const stored = await tx
+      .updateTable('companyHosts')
+      .set({
+        verifiedAt: after.isServed ? (row.verifiedAt ?? now.toString()) : null,
+        missingSince: after.missingSince?.toString() ?? null,
+        checkedAt: now.toString(),
+        nextCheckAt: now.add({ minutes }).toString(),
+        findings: JSON.stringify(findings),
+      })
+      // The host, or who has it, has changed meanwhile: a later look decides.
+      .where('host', '=', host)
+      .where('verifiedAt', before.isServed ? 'is not' : 'is', null)
+      .executeTakeFirst()
+    if (stored.numUpdatedRows === 1n && before.isServed && !after.isServed) {
+      await endSessionsAtHost(tx)
+      await queueHostLost(context, tx, { companyId, host, reason: 'gone' })
+    }
+  })
+}
+
+/** The former holder's host is no longer served, nor looked up: its records belong to another company now. */
+async function takeFromHolder(context: AppContext, { companyId, host }: HostRow): Promise<void> {
+  context.hosts.forget()
+  const holder = (await context.hosts.find(host))?.companyId
+  if (holder === undefined || holder === companyId) return
+  await context.db.tenant(holder, async (tx) => {
+    const taken = await tx
+      .updateTable('companyHosts')
+      .set({ verifiedAt: null, missingSince: null, nextCheckAt: null })
+      .where('host', '=', host)
+      .where('verifiedAt', 'is not', null)
+      .executeTakeFirst()
+    if (taken.numUpdatedRows === 1n) {
+      await endSessionsAtHost(tx)
+      await queueHostLost(context, tx, { companyId: holder, host, reason: 'taken' })
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataOf } from '../../../shared/api/common.ts'
+import { type CompanyHost, companyHost } from '../../../shared/api/host.ts'
+import { makeCompany, makeUser } from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
+import { type Person, signedIn } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+const HOST = 'reports.brightside.example'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.sandbox.nameServer.mode = 'answering'
+  const { owner } = app
+  await owner.query('delete from company_hosts')
+  app.context.hosts.forget()
+  const companyId = await makeCompany(app.context, { name: 'Brightside' })
+  admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+})
+
+const data = dataOf(companyHost)
+const choose = async (host: string) => (await admin.put('/api/company/host', { host })).as(data).data
+const check = async () => (await admin.post('/api/company/host/check')).as(data).data
+const publish = ({ records }: CompanyHost) =>
+  app.sandbox.nameServer.setRecords(
+    records.map(({ host, type, expected }) => ({ name: host, type, value: expected })),
+  )
+const states = ({ records }: CompanyHost) => records.map(({ state }) => state)
+const at = (host: string, path: string) => httpClient(app.url).get(path, { host })
+
+describe('a company’s own address', () => {
+  it.each(['silent', 'failing', 'garbage'] as const)('stays while name servers are %s', async (mode) => {
+    publish(await choose(HOST))
+    expect((await check()).state).toBe('served')
+    app.sandbox.nameServer.mode = mode
+    app.clock.advance({ hours: 100 })
+    expect((await check()).state).toBe('served')
+  })
+
+  it.each(['silent', 'failing', 'garbage'] as const)(
+    'is not served, and holds nothing up, while name servers are %s',
+    async (mode) => {
+      const chosen = await choose(HOST)
+      publish(chosen)
+      app.sandbox.nameServer.mode = mode
+      const started = performance.now()
+      const looking = check().then((found) => ({ found, took: performance.now() - started }))
+      const pages = await Promise.all([
+        admin.get('/company/settings', { accept: 'text/html' }),
+        admin.get('/api/company/host'),
+        at('unknown.example', '/login'),
+      ])
+      expect(pages.map(({ status }) => status)).toEqual([200, 200, 404])
+      expect(performance.now() - started).toBeLessThan(1_500)
+      const { found, took } = await looking
+      expect([found.state, ...states(found)]).toEqual(['waiting', 'unknown', 'unknown'])
+      expect(took).toBeLessThan(8_000)
+    },
+    15_000,
+  )
+
+  it('is served although name servers answer slowly, and pages do not wait for them', async () => {
+    publish(await choose(HOST))
+    app.sandbox.nameServer.mode = 'slow'
+    let isPending = true
+    const looking = check().finally(() => {
+      isPending = false
+    })
+    expect((await admin.get('/api/company/host')).status).toBe(200)
+    expect(isPending).toBe(true)
+    expect((await looking).state).toBe('served')
+  })
+})

@@ -1,0 +1,452 @@
+import { FormData } from 'undici'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf } from '../../../shared/api/common.ts'
+import { identityStart, signInWays, waitingIdentity } from '../../../shared/api/identities.ts'
+import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
+import { makeCompany, makeInvitation, makeUser, type TestUser } from '../../../test/factories.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { type Person, signedIn } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
+import { beginSignIn, choosePerson, endOf, signInWith } from '../../../test/socialSignIn.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { sha256 } from '../../http/session.ts'
+import { makeResetLink } from '../auth/resetPassword.ts'
+import { registrationMailJob } from '../registration/registrationMailJob.ts'
+import { sweepIdentityRequests } from './requests.ts'
+import { storeIdentity } from './store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+  await makeCompany(app.context)
+})
+afterAll(() => app.stop())
+afterEach(async () => {
+  app.sandbox.signIn.faults.clear()
+  // People of the provider are few: each test starts without their accounts.
+  const { owner } = app
+  await owner.query('delete from identities')
+  await owner.query(`delete from users where email in ('ida.berg@berglund.example', 'otto.frey@frey.example',
+    'mira.holt@mailbox.example', 'pia@sand.example', 'jonas.kim.sandbox@gmail.com')`)
+})
+
+let lastAddress = 0
+function visitor(): HttpClient {
+  const client = httpClient(app.url)
+  client.address = `203.0.113.${++lastAddress % 250}`
+  return client
+}
+const IDA = 'ida.berg@berglund.example'
+const newUser = async (facts: Parameters<typeof makeUser>[2] = {}) =>
+  makeUser(app.context, await makeCompany(app.context), facts)
+const newPerson = async (facts: Parameters<typeof makeUser>[2] = {}) => signedIn(app, await newUser(facts))
+const link = (user: TestUser, provider: IdentityProvider, subject: string) =>
+  app.context.db.tenant(user.companyId, (tx) =>
+    storeIdentity(app.context, tx, user, { provider, subject, email: null }),
+  )
+const isIn = async (client: HttpClient) => (await client.get('/api/users/me')).status === 200
+const waitingOf = async (client: HttpClient) =>
+  (await client.get('/api/identities/waiting')).as(dataOf(waitingIdentity.nullable())).data
+const waysOf = async (client: HttpClient) => (await client.get('/api/identities')).as(dataOf(signInWays)).data
+const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
+/** Mails leave after the answer. */
+const linkedMailTo = (address: string) =>
+  expect
+    .poll(() => mailsTo(address).map(({ subject }) => subject), { timeout: 10_000 })
+    .toContain('Google now signs you in to Broadsheet')
+function form(change: Record<string, string> = {}): FormData {
+  const data = new FormData()
+  const fields = { name: 'Ida Berg', email: IDA, terms_consent: '1', age_consent: '1', ...change }
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+async function linkOwn(person: Person, provider: IdentityProvider, subject: string): Promise<string> {
+  const body = { currentPassword: person.password }
+  const { address } = (await person.post(`/api/identities/${provider}`, body)).as(dataOf(identityStart)).data
+  return endOf(await person.get(await choosePerson(new URL(address), subject)))
+}
+
+describe.each(['google', 'facebook', 'linkedin'] as const)('with %s', (provider) => {
+  it('a linked person signs in, and goes on where they wanted to', async () => {
+    const user = await newUser()
+    await link(user, provider, '1001')
+    const client = visitor()
+    expect(await signInWith(client, provider, '1001', '/clients?x=1')).toBe('302 /clients?x=1')
+    const { globals } = await client.open('/clients')
+    expect(globals.user?.id).toBe(user.userId)
+    expect(globals.signInWith).toEqual(['google', 'facebook', 'linkedin'])
+  })
+
+  it('a stranger has nothing but a registration form', async () => {
+    const client = visitor()
+    expect(await signInWith(client, provider, '1001')).toBe(`302 /register?with=${provider}`)
+    expect(await isIn(client)).toBe(false)
+    expect(await waitingOf(client)).toEqual({
+      provider,
+      name: 'Ida Berg',
+      email: IDA,
+      isProven: provider !== 'facebook',
+    })
+  })
+
+  it('who changes their mind, and a provider that fails, end at the sign-in', async () => {
+    const client = visitor()
+    expect(await signInWith(client, provider, null)).toMatch(/^302 \/login\?problem=cancelled/)
+    for (const fault of ['server_error', 'garbage'] as const) {
+      app.sandbox.signIn.faults.add(fault)
+      expect(await signInWith(client, provider, '1001')).toMatch(/^302 \/login\?problem=failed/)
+      app.sandbox.signIn.faults.clear()
+    }
+    expect(await waitingOf(client)).toBeNull()
+  })
+
+  it('a code that was used opens nothing', async () => {
+    await link(await newUser(), provider, '1001')
+    const [first, second] = [visitor(), visitor()]
+    const back = await choosePerson(await beginSignIn(first, provider), '1001')
+    expect(endOf(await first.get(back))).toBe('302 /dashboards')
+    const state = (await beginSignIn(second, provider)).searchParams.get('state') ?? ''
+    const replayed = new URL(back, app.url)
+    replayed.searchParams.set('state', state)
+    const end = endOf(await second.get(replayed.pathname + replayed.search))
+    expect(end).toMatch(/problem=failed/)
+    expect(await isIn(second)).toBe(false)
+  })
+})
+
+describe('the state', () => {
+  const expired = /^302 \/login\?problem=expired/
+  it('belongs to the browser: a callback that is sent to somebody else signs them in nowhere', async () => {
+    await link(await newUser(), 'google', '1001')
+    const [attacker, victim] = [visitor(), visitor()]
+    const back = await choosePerson(await beginSignIn(attacker, 'google'), '1001')
+    expect(endOf(await victim.get(back))).toMatch(expired)
+    await beginSignIn(victim, 'google')
+    expect(endOf(await victim.get(back))).toMatch(expired)
+    expect(await isIn(victim)).toBe(false)
+  })
+
+  it('is needed, is not guessed, and works once even where the browser retains its cookie', async () => {
+    await link(await newUser(), 'google', '1001')
+    const client = visitor()
+    const page = await beginSignIn(client, 'google')
+    const cookie = client.cookies.get('sign_in') ?? ''
+    const back = await choosePerson(page, '1001')
+    const without = back.replace(/state=[^&]*/, '')
+    expect(endOf(await client.get(without))).toMatch(expired)
+    client.cookies.set('sign_in', cookie)
+    expect(endOf(await client.get(back))).toBe('302 /dashboards')
+    client.cookies.set('sign_in', cookie)
+    expect(endOf(await client.get(back))).toMatch(expired)
+  })
+
+  it('ends after ten minutes, and is then forgotten', async () => {
+    const client = visitor()
+    const back = await choosePerson(await beginSignIn(client, 'linkedin'), '1001')
+    app.clock.advance({ minutes: 11 })
+    expect(endOf(await client.get(back))).toMatch(expired)
+    await sweepIdentityRequests(app.context)
+    expect(await app.context.db.system.selectFrom('identityRequests').selectAll().execute()).toEqual([])
+  })
+
+  it('fixes the provider: one provider’s answer does not pass for another’s', async () => {
+    await link(await newUser(), 'linkedin', '1001')
+    const client = visitor()
+    const back = await choosePerson(await beginSignIn(client, 'google'), '1001')
+    expect(endOf(await client.get(back.replace('/google/', '/linkedin/')))).toMatch(expired)
+    const named = await choosePerson(await beginSignIn(client, 'google'), '1001')
+    expect(endOf(await client.get(`${named}&iss=https%3A%2F%2Fevil.example`))).toMatch(/problem=failed/)
+    expect(await isIn(client)).toBe(false)
+  })
+})
+
+describe('an id token', () => {
+  const faults = [
+    'other_audience',
+    'other_nonce',
+    'other_issuer',
+    'expired_token',
+    'other_key',
+    'no_id_token',
+  ]
+  const table = ['google', 'linkedin'].flatMap((provider) => faults.map((fault) => [provider, fault]))
+  it.each(table as [IdentityProvider, 'other_key'][])(
+    'of %s with %s opens nothing',
+    async (provider, fault) => {
+      await link(await newUser(), provider, '1001')
+      app.sandbox.signIn.faults.add(fault)
+      const client = visitor()
+      expect(await signInWith(client, provider, '1001')).toMatch(/problem=failed/)
+      expect(await isIn(client)).toBe(false)
+    },
+  )
+})
+
+it.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/oauth/google/start',
+  '',
+])('sends nobody to %j', async (next) => {
+  await link(await newUser(), 'google', '1001')
+  expect(await signInWith(visitor(), 'google', '1001', next)).toBe('302 /dashboards')
+})
+
+it('a token of LinkedIn may lack the nonce and word that the address is verified; Google’s needs the nonce', async () => {
+  app.sandbox.signIn.faults.add('no_nonce')
+  app.sandbox.signIn.faults.add('verified_as_text')
+  const client = visitor()
+  expect(await signInWith(client, 'google', '1001')).toMatch(/problem=failed/)
+  expect(await signInWith(client, 'linkedin', '1001')).toBe('302 /register?with=linkedin')
+  expect((await waitingOf(client))?.isProven).toBe(true)
+})
+
+describe('an address with an account', () => {
+  it('opens nothing: its person signs in the old way and then links by a call of their own', async () => {
+    const user = await newUser({ email: IDA })
+    const client = visitor()
+    expect(await signInWith(client, 'google', '1001')).toBe(
+      '302 /login?problem=exists&with=google&next=%2Flink-sign-in',
+    )
+    expect(await isIn(client)).toBe(false)
+    expect((await client.post('/api/identities/waiting')).status).toBe(401)
+    await client.signIn(user.email, user.password)
+    expect(await waysOf(client)).toEqual({ hasPassword: true, identities: [] })
+    expect((await client.post('/api/identities/waiting')).status).toBe(200)
+    expect((await waysOf(client)).identities).toMatchObject([{ provider: 'google', email: IDA }])
+    await linkedMailTo(IDA)
+    expect(await signInWith(visitor(), 'google', '1001')).toBe('302 /dashboards')
+  })
+
+  it('is not revealed to whoever only claims it', async () => {
+    await newUser({ email: 'otto.frey@frey.example' })
+    expect(await signInWith(visitor(), 'google', '1004')).toBe('302 /register?with=google')
+    expect(await signInWith(visitor(), 'facebook', '1004')).toBe('302 /register?with=facebook')
+  })
+
+  it('that another account elsewhere has by now does not open the one linked before', async () => {
+    await link(await newUser({ email: IDA }), 'google', '1001')
+    const client = visitor()
+    expect(await signInWith(client, 'google', '1007')).toMatch(/problem=exists/)
+    expect(await isIn(client)).toBe(false)
+  })
+
+  it('that was left signed in gets no new way in without signing in once more', async () => {
+    const person = await newPerson()
+    app.clock.advance({ minutes: 1 })
+    await signInWith(person, 'facebook', '1001')
+    const answer = await person.post('/api/identities/waiting')
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'Log out and sign in once more to link this account.',
+    ])
+  })
+})
+
+describe('registering', () => {
+  it('goes on with what its address chose', async () => {
+    expect(await signInWith(visitor(), 'google', '1001', '/register?coupons=SPRING&annual=1')).toBe(
+      '302 /register?coupons=SPRING&annual=1&with=google',
+    )
+  })
+
+  it('makes a company at once where the provider proves the address', async () => {
+    const client = visitor()
+    await signInWith(client, 'google', '1001')
+    await client.open('/register')
+    const answer = await client.post('/register/google', form())
+    expect([answer.status, answer.text]).toEqual([201, '{"data":{"id":null}}'])
+    const { globals } = await client.open('/dashboards')
+    expect(globals.user).toMatchObject({ name: 'Ida Berg', email: IDA, role: 'admin', creator: true })
+    expect(await waysOf(client)).toMatchObject({ hasPassword: false, identities: [{ provider: 'google' }] })
+    expect(await signInWith(visitor(), 'google', '1001')).toBe('302 /dashboards')
+    expect((await client.signIn(IDA, '')).status).toBe(422)
+  })
+
+  it.each([
+    ['google', '1003', 'mira.holt@mailbox.example'],
+    ['google', '1004', 'otto.frey@frey.example'],
+    ['facebook', '1001', IDA],
+    ['linkedin', '1004', 'otto.frey@frey.example'],
+    ['facebook', '1005', 'pia@sand.example'],
+    // Another address than the proven one.
+    ['google', '1001', 'otto.frey@frey.example'],
+  ] as const)('by %s as %s has %s confirmed by mail first', async (provider, subject, email) => {
+    const before = new Set(mailsTo(email).map(({ text }) => text))
+    const fresh = () => mailsTo(email).find(({ text }) => !before.has(text))?.text
+    const client = visitor()
+    await signInWith(client, provider, subject)
+    await client.open('/register')
+    const answer = await client.post(`/register/${provider}`, form({ email }))
+    expect(answer.status).toBe(201)
+    expect(await isIn(client)).toBe(false)
+    await runQueued(app, registrationMailJob)
+    const [, path = '', token = ''] =
+      /(\/confirm-registration\/\w+\?token=([\w-]+))/.exec(fresh() ?? '') ?? []
+    // The owner of the address, who has not registered, cannot be made to confirm it.
+    const owner = visitor()
+    await owner.open()
+    const guess = await owner.post(`/confirm-registration/${provider}`, { token })
+    expect(guess.error().error.id).toBe('invalid_credentials')
+    expect((await owner.post('/confirm-registration', { token, password: 'x' })).status).toBe(422)
+    await signInWith(owner, provider, '1006', path)
+    expect((await owner.post(`/confirm-registration/${provider}`, { token })).status).toBe(422)
+    expect(await signInWith(owner, provider, subject, path)).toBe(`302 ${path}`)
+    expect((await owner.post(`/confirm-registration/${provider}`, { token })).status).toBe(201)
+    await owner.open()
+    expect(await isIn(owner)).toBe(true)
+    expect(await signInWith(visitor(), provider, subject)).toBe('302 /dashboards')
+  })
+
+  it('is refused without consents, and without an account elsewhere', async () => {
+    const client = visitor()
+    await signInWith(client, 'google', '1001')
+    await client.open('/register')
+    const answer = await client.post('/register/google', form({ terms_consent: '0' }))
+    expect(answer.error().errors?.terms_consent).toBeDefined()
+    expect((await client.post('/register/linkedin', form())).status).toBe(409)
+    client.cookies.set('identity', 'x'.repeat(200))
+    expect((await client.post('/register/google', form())).status).toBe(409)
+  })
+
+  it('ends what somebody else has registered with the address and a password', async () => {
+    const attacker = visitor()
+    await attacker.open('/register')
+    const trap = form()
+    for (const name of ['password', 'password_confirmation']) trap.set(name, 'seven green bottles')
+    expect((await attacker.post('/register', trap)).status).toBe(201)
+    const victim = visitor()
+    await signInWith(victim, 'google', '1001')
+    await victim.open('/register')
+    expect((await victim.post('/register/google', form())).status).toBe(201)
+    const left = await app.context.db.system
+      .selectFrom('registrations')
+      .select('id')
+      .where('email', '=', IDA)
+      .execute()
+    expect(left).toEqual([])
+    expect((await visitor().signIn(IDA, 'seven green bottles')).status).toBe(422)
+  })
+
+  it('is not offered where registration is closed', async () => {
+    const closed = await startTestApp({ config: { registration: false } })
+    try {
+      await makeCompany(closed.context)
+      const client = httpClient(closed.url)
+      expect(await signInWith(client, 'google', '1001')).toMatch(/^302 \/login\?problem=unknown/)
+      expect((await client.post('/register/google', form())).status).toBe(403)
+    } finally {
+      await closed.stop()
+    }
+  })
+})
+
+describe('an invitation', () => {
+  it('is accepted with an account elsewhere', async () => {
+    const admin = await newPerson({ role: 'admin' })
+    const token = 't'.repeat(43)
+    await makeInvitation(app.context, admin, { tokenHash: sha256(token), email: 'pia@sand.example' })
+    const client = visitor()
+    const next = `/invitation?token=${token}`
+    expect(await signInWith(client, 'facebook', '1005', next)).toBe(`302 ${next}`)
+    await client.open('/invitation')
+    const body = { token, name: 'Pia Sand', termsConsent: true, ageConsent: true }
+    expect((await client.post('/accept-invitation/linkedin', body)).status).toBe(409)
+    expect((await client.post('/accept-invitation/facebook', body)).status).toBe(201)
+    expect((await client.open()).globals.user).toMatchObject({
+      email: 'pia@sand.example',
+      companyId: admin.companyId,
+    })
+    expect(await signInWith(visitor(), 'facebook', '1005')).toBe('302 /dashboards')
+  })
+})
+
+describe('on the own page', () => {
+  it('linking needs the password, is recorded and mailed', async () => {
+    const person = await newPerson({ role: 'admin' })
+    const guess = await person.post('/api/identities/google', { currentPassword: 'a guess' })
+    expect(guess.error().errors?.currentPassword).toBeDefined()
+    expect(await linkOwn(person, 'google', '1002')).toBe(`302 /users/${person.userId}`)
+    expect((await waysOf(person)).identities).toHaveLength(1)
+    await linkedMailTo(person.email)
+    expect((await person.get('/api/audit')).text).toContain('identity.linked')
+  })
+
+  it('takes ten tries of a password', async () => {
+    const person = await newPerson()
+    const statuses = []
+    for (let count = 0; count < 12; count++)
+      statuses.push((await person.post('/api/identities/google', { currentPassword: 'a guess' })).status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+  })
+
+  it('links for the session that began it alone', async () => {
+    const person = await newPerson()
+    const body = { currentPassword: person.password }
+    const { address } = (await person.post('/api/identities/google', body)).as(dataOf(identityStart)).data
+    const back = await choosePerson(new URL(address), '1002')
+    const other = await newUser()
+    await person.signIn(other.email, other.password)
+    expect(endOf(await person.get(back))).toMatch(/problem=expired/)
+    expect((await waysOf(person)).identities).toEqual([])
+  })
+
+  it('an account elsewhere belongs to one person, and a person has one at each provider', async () => {
+    const [first, second] = [await newPerson(), await newPerson()]
+    await linkOwn(first, 'google', '1002')
+    expect(await linkOwn(second, 'google', '1002')).toMatch(/problem=taken/)
+    expect(await linkOwn(first, 'google', '1003')).toMatch(/problem=taken/)
+    expect(await signInWith(visitor(), 'google', '1003')).toMatch(/register/)
+  })
+
+  it('the last way in is not removed', async () => {
+    const client = visitor()
+    await signInWith(client, 'google', '1001')
+    await client.open('/register')
+    await client.post('/register/google', form())
+    await client.open('/dashboards')
+    const refused = await client.delete('/api/identities/google')
+    expect([refused.status, refused.error().error.message]).toEqual([
+      409,
+      'Google is the only way in to your account. Set a password first, then remove it.',
+    ])
+    const made = await makeResetLink(app.context, IDA)
+    const token = new URL(made?.link ?? '').searchParams.get('token')
+    expect((await client.post('/reset-password', { token, password: 'seven green bottles' })).status).toBe(
+      200,
+    )
+    await client.signIn(IDA, 'seven green bottles')
+    // The first password of an account leaves what it had.
+    expect(await waysOf(client)).toMatchObject({ hasPassword: true, identities: [{ provider: 'google' }] })
+    expect((await client.delete('/api/identities/google')).status).toBe(200)
+    expect((await client.delete('/api/identities/google')).status).toBe(404)
+    expect(await signInWith(visitor(), 'google', '1001')).toMatch(/problem=exists/)
+  })
+
+  it('what somebody linked who had the password ends with it', async () => {
+    const person = await newPerson()
+    await linkOwn(person, 'google', '1002')
+    const made = await makeResetLink(app.context, person.email)
+    const token = new URL(made?.link ?? '').searchParams.get('token')
+    await visitor().post('/reset-password', { token, password: 'seven green bottles' })
+    const attacker = visitor()
+    expect(await signInWith(attacker, 'google', '1002')).toMatch(/register/)
+    expect(await isIn(attacker)).toBe(false)
+  })
+})
+
+it('is not offered without an app of the installation', async () => {
+  const { google } = app.context.config.signInClients
+  const bare = await startTestApp({ config: { signInClients: google ? { google } : {} } })
+  try {
+    const client = httpClient(bare.url)
+    expect((await client.open('/login')).globals.signInWith).toEqual(['google'])
+    expect((await client.get('/oauth/sign-in/google')).status).toBe(302)
+    expect((await client.get('/oauth/sign-in/facebook')).status).toBe(404)
+    expect((await client.get('/oauth/sign-in/facebook/callback?code=x')).status).toBe(404)
+  } finally {
+    await bare.stop()
+  }
+})

@@ -1,0 +1,135 @@
+import type { SignInWays } from '../../../shared/api/identities.ts'
+import { IDENTITY_NAMES, type IdentityProvider } from '../../../shared/domain/identityProviders.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { limitOf } from '../../http/limits.ts'
+import type { Actor } from '../../http/session.ts'
+import { chargeTries } from '../../http/tries.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
+import { identityChangedMail } from '../../mail/identityChanged.ts'
+import { record } from '../audit/record.ts'
+import { addressOf } from '../host/addressOf.ts'
+import { faceOf } from '../sender/faceOf.ts'
+import { assertPassword } from '../users/assertPassword.ts'
+import { loadUser, type UserRow } from '../users/loadUser.ts'
+import { storeIdentity } from './store.ts'
+import type { Identity } from './waiting.ts'
+
+/** How the person can sign in. */
+export async function listWays(tx: Tenant, userId: string): Promise<SignInWays> {
+  const { passwordHash } = await loadUser(tx, userId)
+  const identities = await tx
+    .selectFrom('identities')
+    .select(['provider', 'email', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('provider')
+    .execute()
+  return {
+    hasPassword: passwordHash !== null,
+    identities: identities.map((row) => ({ ...row, provider: row.provider as IdentityProvider })),
+  }
+}
+
+/** Before the own account is linked with one elsewhere. Throws AppError: `invalid_credentials`, `too_many_tries`. */
+export async function assertMayLink(context: AppContext, actor: Actor, password: string): Promise<void> {
+  const { userId, address } = actor
+  await chargeTries(context, [limitOf('identityLink', { account: userId, address })])
+  const user = await context.db.tenant(actor.companyId, (tx) => loadUser(tx, userId))
+  await assertPassword(user, password)
+}
+
+/** Links an account elsewhere with the person, who is mailed. Throws AppError('conflict') where it is linked already. */
+export async function linkIdentity(context: AppContext, actor: Actor, identity: Identity): Promise<void> {
+  const user = await context.db.tenant(actor.companyId, async (tx) => {
+    await storeIdentity(context, tx, actor, identity)
+    await note(tx, actor, 'identity.linked', identity.provider)
+    return loadUser(tx, actor.userId)
+  })
+  notify(context, user, { provider: identity.provider, account: identity.email, isLinked: true })
+}
+
+/**
+ * Links the account that this browser has signed in with elsewhere. Throws AppError('conflict') unless the person signed in
+ * after that: whoever finds a browser open must not add a way in.
+ */
+export async function linkWaiting(
+  context: AppContext,
+  actor: Actor,
+  { identity, at }: { identity: Identity; at: number },
+): Promise<void> {
+  const session = await context.db.tenant(actor.companyId, (tx) =>
+    tx.selectFrom('sessions').select('createdAt').where('id', '=', actor.sessionId).executeTakeFirstOrThrow(),
+  )
+  if (Temporal.Instant.from(session.createdAt).epochMilliseconds < at) {
+    throw new AppError('conflict', 'Log out and sign in once more to link this account.')
+  }
+  await linkIdentity(context, actor, identity)
+}
+
+/** Throws AppError: `not_found`, and `conflict` where the person could not sign in any more. */
+export async function unlinkIdentity(
+  context: AppContext,
+  actor: Actor,
+  provider: IdentityProvider,
+): Promise<void> {
+  const { user, account } = await context.db.tenant(actor.companyId, async (tx) => {
+    // Locked: of two removed at once, one is the last.
+    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    const { hasPassword, identities } = await listWays(tx, actor.userId)
+    const found = identities.find((one) => one.provider === provider)
+    if (!found) throw notFound('linked account')
+    if (!hasPassword && identities.length === 1) {
+      throw new AppError(
+        'conflict',
+        `${IDENTITY_NAMES[provider]} is the only way in to your account. Set a password first, then remove it.`,
+      )
+    }
+    await tx
+      .deleteFrom('identities')
+      .where('userId', '=', actor.userId)
+      .where('provider', '=', provider)
+      .execute()
+    await note(tx, actor, 'identity.unlinked', provider)
+    return { user: await loadUser(tx, actor.userId), account: found.email }
+  })
+  notify(context, user, { provider, account, isLinked: false })
+}
+
+async function note(
+  tx: Tenant,
+  actor: Actor,
+  action: 'identity.linked' | 'identity.unlinked',
+  provider: IdentityProvider,
+): Promise<void> {
+  const { name } = await loadUser(tx, actor.userId)
+  await record(tx, actor, {
+    action,
+    subject: { kind: 'person', id: actor.userId, name },
+    details: { provider },
+  })
+}
+
+function notify(
+  context: AppContext,
+  user: UserRow,
+  change: { provider: IdentityProvider; account: string | null; isLinked: boolean },
+): void {
+  mail(context, user, change).catch((error) =>
+    context.log.error({ err: error }, 'mail about a linked account failed'),
+  )
+}
+
+async function mail(context: AppContext, user: UserRow, change: Parameters<typeof notify>[2]): Promise<void> {
+  const { mailer, mailLayout } = context
+  if (!mailer) return
+  const message = await identityChangedMail(mailLayout, {
+    to: user.email,
+    name: user.name,
+    provider: IDENTITY_NAMES[change.provider],
+    account: change.account,
+    isLinked: change.isLinked,
+    link: `${await addressOf(context, user.companyId)}/forgot-password`,
+    face: await faceOf(context, user.companyId),
+  })
+  await mailer.send(message)
+}

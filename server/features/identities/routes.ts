@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { dataOf, done } from '../../../shared/api/common.ts'
+import {
+  identityLink,
+  identityProvider,
+  identityStart,
+  signInWays,
+  waitingIdentity,
+} from '../../../shared/api/identities.ts'
+import { route } from '../../http/route.ts'
+import { AppError } from '../../lib/errors.ts'
+import { beginRoundTrip } from './begin.ts'
+import { finishRoundTrip } from './finish.ts'
+import { assertMayLink, linkWaiting, listWays, unlinkIdentity } from './link.ts'
+import { TOO_LONG, waiting } from './waiting.ts'
+
+const params = z.object({ provider: identityProvider })
+
+export const identityRoutes = [
+  route({
+    method: 'GET',
+    path: '/oauth/sign-in/:provider',
+    access: 'anonymous',
+    summary:
+      'Go to the provider’s page to sign in with an account there; `next` is a path of ours to go to then',
+    params,
+    query: z.object({ next: z.string().max(1_000).optional() }),
+    rate: 'signInElsewhere',
+    handle: async ({ context, params, query, request, reply }) =>
+      reply.redirect(
+        await beginRoundTrip(context, reply, {
+          provider: params.provider,
+          next: query.next,
+          linkTo: null,
+          caller: request,
+        }),
+      ),
+  }),
+  route({
+    method: 'GET',
+    path: '/oauth/sign-in/:provider/callback',
+    access: 'anonymous',
+    summary: 'Where the provider sends people back to',
+    params,
+    query: z.looseObject({}),
+    rate: 'signInElsewhere',
+    handle: async ({ context, params, actor, request, reply }) =>
+      reply.redirect(await finishRoundTrip(context, { request, reply }, params.provider, actor)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/identities/waiting',
+    access: 'anonymous',
+    summary: 'The account elsewhere that this browser has signed in with and that is linked with nobody',
+    response: dataOf(waitingIdentity.nullable()),
+    rate: 'signInElsewhere',
+    handle: async ({ context, request }) => ({
+      data: request.ownHost ? null : (waiting.read(context, request)?.identity ?? null),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/identities/waiting',
+    access: 'self',
+    summary: 'Link that account with one’s own, right after signing in',
+    response: done,
+    rate: 'signInElsewhere',
+    handle: async ({ context, actor, request, reply }) => {
+      const held = request.ownHost ? null : waiting.read(context, request)
+      if (!held) {
+        throw new AppError('conflict', TOO_LONG)
+      }
+      await linkWaiting(context, actor, held)
+      waiting.clear(context, reply)
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/identities',
+    access: 'self',
+    summary: 'How the signed-in person can sign in',
+    response: dataOf(signInWays),
+    handle: async ({ context, actor }) => ({
+      data: await context.db.tenant(actor.companyId, (tx) => listWays(tx, actor.userId)),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/identities/:provider',
+    access: 'self',
+    summary: 'Begin to link an account elsewhere, with the own password; answers with the provider’s page',
+    params,
+    body: identityLink,
+    response: dataOf(identityStart),
+    handle: async ({ context, actor, params, body, request, reply }) => {
+      await assertMayLink(context, actor, body.currentPassword)
+      const { sessionId } = actor
+      const { provider } = params
+      return {
+        data: {
+          address: await beginRoundTrip(context, reply, { provider, linkTo: sessionId, caller: request }),
+        },
+      }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/identities/:provider',
+    access: 'self',
+    summary: 'Remove a linked account, unless it is the only way in',
+    params,
+    response: done,
+    handle: async ({ context, actor, params }) => {
+      await unlinkIdentity(context, actor, params.provider)
+      return { ok: true as const }
+    },
+  }),
+]

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { sha256 } from '../../http/session.ts'
+import { invitationMail } from '../../mail/invitation.ts'
+import { loadCompany } from '../company/loadCompany.ts'
+import { addressOf } from '../host/addressOf.ts'
+import { defineLetterJob, type SealedLetter } from '../notices/letterJob.ts'
+import { faceOf } from '../sender/faceOf.ts'
+import { DAYS_VALID, isExpired } from './link.ts'
+import { clientName } from './queries.ts'
+
+const letter = z.object({ companyId: z.string(), token: z.string() })
+
+declare module '../../queue/queue.ts' {
+  interface Tasks {
+    mailInvitation: SealedLetter
+  }
+}
+
+/** Mails the link of an invitation. */
+export const { job: invitationMailJob, queue: queueInvitationMail } = defineLetterJob(
+  'mailInvitation',
+  letter,
+  async (context, { companyId, token }) => {
+    const found = await context.db.tenant(companyId, async (tx) => {
+      const row = await tx
+        .selectFrom('invitations')
+        .leftJoin('users', 'users.id', 'invitations.invitedBy')
+        .select(['invitations.name', 'invitations.email', 'invitations.clientId', 'invitations.expiresAt'])
+        .select('users.name as inviter')
+        .where('invitations.tokenHash', '=', sha256(token))
+        .where('acceptedBy', 'is', null)
+        .executeTakeFirst()
+      return row && { ...row, company: (await loadCompany(tx)).company, client: await clientName(tx, row) }
+    })
+    // Withdrawn or accepted meanwhile, or mailed once more by another job.
+    if (!found || isExpired(context, found)) return null
+    const { email, name, company, client, inviter } = found
+    return invitationMail(context.mailLayout, {
+      to: email,
+      name,
+      company: company.name,
+      client,
+      // Has left meanwhile.
+      inviter: inviter ?? 'An admin',
+      link: `${await addressOf(context, companyId)}/invitation?token=${token}`,
+      days: DAYS_VALID,
+      face: await faceOf(context, companyId),
+    })
+  },
+)

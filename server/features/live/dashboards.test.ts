@@ -1,0 +1,166 @@
+import { nanoid } from 'nanoid'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import { dashboardNews } from '../../../shared/api/live.ts'
+import { companyChannel, dashboardChannel } from '../../../shared/domain/live.ts'
+import { makeClient, makeDashboard, makeGroup, makeReport, makeTextWidget } from '../../../test/factories.ts'
+import { makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
+import { connectPusher, told } from '../../../test/pusherClient.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+/** The channel of a dashboard, as the pages of those who work on it hear it. */
+
+let app: TestApp
+let people: People
+let dashboard: Awaited<ReturnType<typeof makeDashboard>>
+const ends: (() => void)[] = []
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: true })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  people = await makePeople(app)
+  dashboard = await makeDashboard(app.context, people.owner.companyId, { widgets: [makeTextWidget()] })
+})
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+function channelFor(person: Person, name = dashboardChannel(dashboard.id)) {
+  const pusher = connectPusher(app.url, person)
+  ends.push(() => pusher.disconnect())
+  return pusher.subscribe(name)
+}
+
+async function heardBy(person: Person, name?: string) {
+  const channel = channelFor(person, name)
+  await told(channel, 'pusher:subscription_succeeded')
+  const heard: { event: string; data: unknown }[] = []
+  channel.bind_global((event: string, data: unknown) => heard.push({ event, data }))
+  return heard
+}
+
+const UPDATED = 'App\\Events\\DashboardUpdated'
+const lock = (person: Person, method: 'post' | 'delete', body?: object) =>
+  method === 'post'
+    ? person.post(`/api/dashboards/${dashboard.id}/lock`, body)
+    : person.delete(`/api/dashboards/${dashboard.id}/lock`)
+
+describe('the channel of a dashboard', () => {
+  it('tells who begins and ends editing, and nothing while they go on', async () => {
+    const heard = await heardBy(people.member)
+    const last = () => dashboardNews.safeParse(heard.findLast(({ event }) => event === UPDATED)?.data).data
+    await lock(people.owner, 'post', {})
+    await expect.poll(() => last()?.locked?.userId).toBe(people.owner.userId)
+    const before = heard.length
+    await lock(people.owner, 'post', {})
+    await lock(people.owner, 'post', {})
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(heard).toHaveLength(before)
+    await lock(people.member, 'post', { takeOver: true })
+    await expect.poll(() => last()?.locked?.userId).toBe(people.member.userId)
+    await lock(people.member, 'delete')
+    await expect.poll(last).toMatchObject({ locked: null })
+  })
+
+  it('tells the version that was saved', async () => {
+    const heard = await heardBy(people.member)
+    const page = await people.owner.get(`/api/dashboards/${dashboard.permalink}`)
+    const { version } = page.as(dataOf(z.object({ version: z.int() }))).data
+    await app.owner.query('update dashboards set version = version + 1 where id = $1', [dashboard.id])
+    await expect
+      .poll(() => heard.at(-1))
+      .toEqual({ event: UPDATED, data: { version: version + 1, locked: null } })
+  })
+
+  it('tells its owners that a PDF is finished', async () => {
+    const heard = await heardBy(people.member)
+    expect((await people.viewer.get(`/api/dashboards/${dashboard.permalink}/pdf`)).status).toBe(202)
+    expect((await people.owner.get(`/api/dashboards/${dashboard.permalink}/pdf`)).status).toBe(202)
+    const finished = () => heard.filter(({ event }) => event === 'App\\Events\\DashboardPdfFinished')
+    await expect.poll(finished, { timeout: 20_000 }).toEqual([expect.objectContaining({ data: {} })])
+  })
+
+  it('is refused to all who do not work on it', async () => {
+    const { owner, outsider } = people
+    const clientId = await makeClient(app.context, owner.companyId)
+    const reader = await makeReader(app, owner.companyId, clientId)
+    const limited = people.member
+    await app.owner.query('update users set every_client = false where id = $1', [limited.userId])
+    await app.owner.query('update dashboards set client_id = $2 where id = $1', [dashboard.id, clientId])
+    for (const person of [outsider, reader, limited]) {
+      const answer = await person.send('POST', '/broadcasting/auth', {
+        raw: new URLSearchParams({
+          socket_id: '1.2',
+          channel_name: dashboardChannel(dashboard.id),
+        }).toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-csrf-token': person.csrfToken,
+        },
+      })
+      expect(answer.status).toBe(403)
+    }
+    // Nor by its link, or by another name for it.
+    for (const name of [dashboard.permalink, '', 'no-such-one']) {
+      const refused = channelFor(owner, dashboardChannel(name))
+      expect(await told(refused, 'pusher:subscription_error')).toMatchObject({ status: 403 })
+    }
+  })
+
+  it('is silent for a member once it belongs to a client for whom they do not work', async () => {
+    const [mine, other] = [
+      await makeClient(app.context, people.owner.companyId, { name: 'Mine' }),
+      await makeClient(app.context, people.owner.companyId, { name: 'Other' }),
+    ]
+    const { member } = people
+    await app.owner.query('update users set every_client = false where id = $1', [member.userId])
+    await app.owner.query('insert into member_clients values ($1, $2, $3)', [
+      member.companyId,
+      member.userId,
+      mine,
+    ])
+    const give = (clientId: string) =>
+      app.owner.query('update dashboards set client_id = $2, version = version + 1 where id = $1', [
+        dashboard.id,
+        clientId,
+      ])
+    await give(mine)
+    const heard = await heardBy(member)
+    await expect
+      .poll(async () => {
+        await give(mine)
+        return heard.length
+      })
+      .toBeGreaterThan(0)
+    await give(other)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const before = heard.length
+    await give(other)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(heard).toHaveLength(before)
+  })
+})
+
+it('the channel of the company tells that a report has changed, and nothing of it', async () => {
+  const heard = await heardBy(people.member, companyChannel(people.owner.companyId))
+  await makeReport(app.context, dashboard, people.owner.userId)
+  await expect.poll(() => heard).toContainEqual({ event: 'App\\Events\\CompanyReportsUpdated', data: {} })
+})
+
+it('and that an alert of a watched domain has, or its silence', async () => {
+  const { owner, member } = people
+  const { domainId } = await makeGroup(app.context, owner)
+  const heard = await heardBy(member, companyChannel(owner.companyId))
+  const alerts = () => heard.filter(({ event }) => event === 'App\\Events\\CompanyAlertsUpdated')
+  await app.owner.query(
+    `insert into alerts (id, company_id, domain_id, check_name, cause, severity, state, sentence, judged_on, raised_at)
+     values ($3, $1, $2, 'traffic', 'traffic', 'warning', 'raised', 'Traffic is low.', '2026-11-26', now())`,
+    [owner.companyId, domainId, nanoid()],
+  )
+  await expect.poll(alerts).toEqual([expect.objectContaining({ data: {} })])
+  await owner.post(`/api/domains/${domainId}/snooze`, {})
+  await expect.poll(() => alerts().length).toBeGreaterThan(1)
+})

@@ -1,0 +1,33 @@
+import { companyChannel, dashboardChannel, LIVE_EVENTS } from '../../../shared/domain/live.ts'
+import type { AppContext } from '../../context.ts'
+import { showCompany } from '../companyView/showCompany.ts'
+import { showEditing } from '../dashboards/lock.ts'
+import type { NewsNotice } from './notice.ts'
+
+export const channelOf = ({ kind, company, id }: NewsNotice): string =>
+  kind === 'dashboard' || kind === 'pdf' ? dashboardChannel(id) : companyChannel(company)
+
+/** What is told of a change, without what members see each their own of; null where it is there no more, or not for them. */
+export async function newsOf(
+  context: AppContext,
+  { kind, company, id }: NewsNotice,
+): Promise<{ event: string; data: object } | null> {
+  const event = LIVE_EVENTS[kind]
+  switch (kind) {
+    case 'source':
+      return { event, data: { id } }
+    case 'subscription': {
+      const { state, services } = await context.db.tenant(company, (tx) => showCompany(context, tx))
+      return { event, data: { state, services } }
+    }
+    case 'dashboard':
+    case 'pdf': {
+      const editing = await context.db.tenant(company, (tx) => showEditing(context, tx, id))
+      return editing && { event, data: kind === 'dashboard' ? editing : {} }
+    }
+    // Which ones somebody sees, the call says that is made then.
+    case 'reports':
+    case 'alerts':
+      return { event, data: {} }
+  }
+}

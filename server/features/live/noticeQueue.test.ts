@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import type { Notice } from './notice.ts'
+import { createNoticeQueue } from './noticeQueue.ts'
+
+const source = (id: string): Notice => ({ kind: 'source', company: 'a', id })
+
+it('tells at once, and once more of all that follows soon', async () => {
+  const told: string[] = []
+  const { add } = createNoticeQueue(pino({ level: 'silent' }), async ({ id }) => {
+    told.push(id)
+  })
+  add(source('one'))
+  expect(told).toEqual(['one'])
+  for (let times = 0; times < 50; times++) add(source('one'))
+  add(source('two'))
+  expect(told).toEqual(['one', 'two'])
+  await expect.poll(() => told).toEqual(['one', 'two', 'one'])
+  await sleep(300)
+  expect(told).toHaveLength(3)
+  add(source('one'))
+  expect(told).toHaveLength(4)
+})
+
+it('goes on after what cannot be told, and never keeps the end of a session waiting', async () => {
+  const told: string[] = []
+  const { add } = createNoticeQueue(pino({ level: 'silent' }), async ({ id }) => {
+    if (id === 'broken') throw new Error('no database')
+    told.push(id)
+  })
+  add(source('broken'))
+  const ended: Notice = { kind: 'session', company: 'a', id: 's' }
+  add(ended)
+  add(ended)
+  expect(told).toEqual(['s', 's'])
+  await sleep(150)
+  add(source('broken'))
+  add(source('next'))
+  expect(told).toEqual(['s', 's', 'next'])
+})

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { Notice } from './notice.ts'
+
+/** What changes again within this time is told once more at its end. */
+const REST_MS = 100
+
+/** Does what each notice asks, at once; of those that come soon after one alike, one more when it has rested. */
+export function createNoticeQueue(
+  log: Logger,
+  work: (notice: Notice) => Promise<void>,
+): { add(notice: Notice): void } {
+  /** Those that were told just now, and whether another one has come since. */
+  const resting = new Map<string, Notice | null>()
+  const tell = (notice: Notice) => {
+    work(notice).catch((error: unknown) => {
+      const { kind, company: companyId } = notice
+      log.warn({ service: 'live', kind, companyId, err: error }, 'open pages were not told')
+    })
+  }
+  const tellAndRest = (key: string, notice: Notice) => {
+    resting.set(key, null)
+    tell(notice)
+    setTimeout(() => {
+      const next = resting.get(key)
+      resting.delete(key)
+      if (next) tellAndRest(key, next)
+    }, REST_MS).unref()
+  }
+  return {
+    add(notice) {
+      const { kind, company, id } = notice
+      const key = `${kind} ${company} ${id}`
+      // Who may be told no more is not told in the meantime.
+      if (kind === 'session' || kind === 'person') tell(notice)
+      else if (resting.has(key)) resting.set(key, notice)
+      else tellAndRest(key, notice)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { LIVE_EVENTS } from '../../../shared/domain/live.ts'
+import type { AppContext } from '../../context.ts'
+import { contextOf } from '../../http/reach.ts'
+import { showSources } from '../sources/showSources.ts'
+import { type Hub, type LiveSocket, send } from './hub.ts'
+import { channelOf, newsOf } from './news.ts'
+import type { NewsNotice, Notice } from './notice.ts'
+import { frame } from './protocol.ts'
+
+/** Tells whom it concerns of what has changed, each as much as they may see. */
+export async function tell(context: AppContext, hub: Hub, notice: Notice): Promise<void> {
+  if (notice.kind === 'session') return hub.closeSession(notice.id)
+  if (notice.kind === 'person') return hub.closePerson(notice.id)
+  const channel = channelOf(notice)
+  const subscribers = hub.subscribersOf(channel)
+  for (const [first, ...others] of byReach(notice, subscribers)) {
+    if (!first) continue
+    const news = await newsFor(contextOf(context, first.actor), notice)
+    if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
+  }
+}
+
+/** What those are told who see the same; `context` is theirs. */
+async function newsFor(context: AppContext, notice: NewsNotice) {
+  if (notice.kind !== 'source') return newsOf(context, notice)
+  const shown = await context.db.tenant(notice.company, (tx) => showSources(context, tx))
+  const sources = shown.map(({ id, name, account, invalid }) => ({ id, name, account, invalid }))
+  return { event: LIVE_EVENTS.source, data: { id: notice.id, sources } }
+}
+
+/** Those who see the same: of a company's plan all, else admins everything, and each member what they reach. */
+function byReach({ kind }: NewsNotice, sockets: readonly LiveSocket[]): LiveSocket[][] {
+  if (kind === 'subscription' || kind === 'reports' || kind === 'alerts') return [[...sockets]]
+  const found = Map.groupBy(sockets, ({ actor }) => (actor.role === 'admin' ? 'admin' : actor.userId))
+  return [...found.values()]
+}
+
+function sendAll(sockets: readonly LiveSocket[], text: string): void {
+  for (const one of sockets) send(one, text)
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import {
+  companySso,
+  ssoChange,
+  ssoDomainChange,
+  ssoProblem,
+  ssoStart,
+  ssoStarted,
+  ssoTest,
+  ssoTestResult,
+} from '../../../shared/api/sso.ts'
+import { route } from '../../http/route.ts'
+import { AppError } from '../../lib/errors.ts'
+import { findConnection } from '../companyLogin/connection.ts'
+import { companyLoginRefusal, ssoWords } from '../companyLogin/refusal.ts'
+import { beginSso, connectionFor } from './begin.ts'
+import { checkDomains } from './checkDomains.ts'
+import { DiscoveryError, discover } from './discover.ts'
+import { addDomain, removeDomain } from './domains.ts'
+import { finishSso } from './finish.ts'
+import { showSso } from './present.ts'
+import { forgetLinks, removeConnection, saveConnection } from './save.ts'
+
+const response = dataOf(companySso)
+const company = z.object({ company: z.string().max(40) })
+
+export const ssoRoutes = [
+  route({
+    method: 'POST',
+    path: '/oauth/sso',
+    access: 'anonymous',
+    summary: 'Sign in by a company’s own provider, found by an e-mail address; answers with its page',
+    body: ssoStart,
+    response: dataOf(ssoStarted),
+    rate: 'signInElsewhere',
+    handle: async ({ context, body, request, reply }) => {
+      const connection = await connectionFor(context, body.email, request)
+      try {
+        const wanted = { next: body.next, loginHint: body.email }
+        return {
+          data: { address: await beginSso(context, { caller: request, reply }, connection, wanted) },
+        }
+      } catch (error) {
+        if (!(error instanceof DiscoveryError)) throw error
+        context.log.warn({ companyId: connection.companyId, reason: error.message }, 'no way to a provider')
+        const text = 'Your company’s login cannot be reached at present. Try once more in some minutes.'
+        throw new AppError('provider_unavailable', text)
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/oauth/sso/:company',
+    access: 'anonymous',
+    summary: 'Go to a company’s own provider to sign in; `next` is a path of ours to go to then',
+    params: company,
+    query: z.object({ next: z.string().max(1_000).optional() }),
+    rate: 'signInElsewhere',
+    handle: async ({ context, params, query, request, reply }) => {
+      const connection = await findConnection(context, params.company, request)
+      if (!connection) return reply.redirect(companyLoginRefusal('not_offered'))
+      try {
+        return reply.redirect(await beginSso(context, { caller: request, reply }, connection, query))
+      } catch (error) {
+        if (!(error instanceof DiscoveryError)) throw error
+        context.log.warn({ companyId: params.company, reason: error.message }, 'no way to a provider')
+        return reply.redirect(companyLoginRefusal('unreachable'))
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/oauth/sso/:company/callback',
+    access: 'anonymous',
+    summary: 'Where a company’s own provider sends people back to',
+    params: company,
+    query: z.looseObject({}),
+    rate: 'signInElsewhere',
+    handle: async ({ context, params, request, reply }) =>
+      reply.redirect(await finishSso(context, { request, reply }, params.company)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sso/problem',
+    access: 'anonymous',
+    summary: 'What a provider said when it last refused to sign this browser in',
+    response: dataOf(ssoProblem.nullable()),
+    rate: 'signInElsewhere',
+    handle: async ({ context, request }) => ({ data: ssoWords.read(context, request) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/company/sso',
+    access: 'admin',
+    summary: 'The company’s single sign-on, with its domains; without the secret',
+    response,
+    handle: async ({ context, actor }) => ({ data: await showSso(context, actor.companyId) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/company/sso',
+    access: 'admin',
+    summary: 'Set up or change the single sign-on',
+    rate: 'ssoChange',
+    body: ssoChange,
+    response,
+    handle: async ({ context, actor, body }) => {
+      await saveConnection(context, actor, body)
+      context.hosts.forget()
+      return { data: await showSso(context, actor.companyId) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/company/sso',
+    access: 'admin',
+    summary: 'Remove the single sign-on',
+    response,
+    handle: async ({ context, actor }) => {
+      await removeConnection(context, actor)
+      context.hosts.forget()
+      return { data: await showSso(context, actor.companyId) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/company/sso/links',
+    access: 'admin',
+    summary: 'Forget which accounts at the provider are whose',
+    response,
+    handle: async ({ context, actor }) => {
+      await forgetLinks(context, actor)
+      return { data: await showSso(context, actor.companyId) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/company/sso/test',
+    access: 'admin',
+    summary: 'Read the configuration of an issuer and say what is wrong with it',
+    rate: 'ssoTest',
+    body: ssoTest,
+    response: dataOf(ssoTestResult),
+    handle: async ({ context, body }) => {
+      try {
+        const { authorization_endpoint: page } = await discover(context, body.issuer)
+        return { data: { problem: null, signInHost: new URL(page).host } }
+      } catch (error) {
+        if (!(error instanceof DiscoveryError)) throw error
+        return { data: { problem: error.message, signInHost: null } }
+      }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/company/sso/domains',
+    access: 'admin',
+    summary: 'Add an e-mail domain, which counts once it is proved',
+    rate: 'ssoChange',
+    body: ssoDomainChange,
+    response,
+    handle: async ({ context, actor, body }) => {
+      await addDomain(context, actor, body.domain)
+      return { data: await showSso(context, actor.companyId) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/company/sso/domains/:domain',
+    access: 'admin',
+    summary: 'Remove an e-mail domain',
+    params: z.object({ domain: z.string().max(253) }),
+    response,
+    handle: async ({ context, actor, params }) => {
+      await removeDomain(context, actor, params.domain)
+      return { data: await showSso(context, actor.companyId) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/company/sso/domains/check',
+    access: 'admin',
+    summary: 'Look the proofs of the domains up now',
+    rate: 'ssoCheck',
+    response,
+    handle: async ({ context, actor }) => {
+      await checkDomains(context, actor.companyId)
+      return { data: await showSso(context, actor.companyId) }
+    },
+  }),
+]

@@ -1,0 +1,89 @@
+import type { SsoChange } from '../../../shared/api/sso.ts'
+import { changesOf } from '../../../shared/rules/auditDetails.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { placeIn, SSO_SECRET } from '../../db/encryptedColumns.ts'
+import { invalidField, notFound } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { type ConnectionRow, loadConnection, provenDomains } from '../companyLogin/connection.ts'
+import { endSessionsOfRequired } from '../companyLogin/endSessions.ts'
+import { findIssuerProblem } from './discover.ts'
+
+/**
+ * Sets how the company's people sign in by its own provider. Another issuer needs the secret anew, so that the stored one
+ * is never sent to a server of somebody's choice, and forgets who is linked. Where it becomes the only
+ * way in, the sessions of whom it concerns end. Throws AppError('invalid_input').
+ */
+export async function saveConnection(context: AppContext, actor: Doer, change: SsoChange): Promise<void> {
+  const { companyId } = actor
+  const { clientSecret, ...wanted } = change
+  const problem = findIssuerProblem(context, wanted.issuer)
+  if (problem) throw invalidField('issuer', problem)
+  if (wanted.required && !wanted.enabled) throw invalidField('required', 'Switch single sign-on on first.')
+  await context.db.tenant(companyId, async (tx) => {
+    const before = await loadConnection(tx)
+    const isSameIssuer = before?.issuer === wanted.issuer
+    if (clientSecret === '' && !isSameIssuer) {
+      throw invalidField(
+        'clientSecret',
+        before ? 'Another issuer needs its own secret.' : 'Enter the client secret.',
+      )
+    }
+    if (wanted.enabled && !before?.enabled && (await provenDomains(tx)).length === 0) {
+      throw invalidField('enabled', 'Prove a domain first: without one nobody could sign in.')
+    }
+    const secret =
+      clientSecret === '' && before
+        ? before.clientSecret
+        : context.cipher.encrypt(clientSecret, placeIn(SSO_SECRET, companyId, companyId))
+    const set = { ...wanted, clientSecret: secret, problem: null, problemWords: null, problemAt: null }
+    await tx
+      .insertInto('ssoConnections')
+      .values({ companyId, ...set })
+      .onConflict((conflict) => conflict.column('companyId').doUpdateSet(set))
+      .execute()
+    if (before && !isSameIssuer) await tx.deleteFrom('ssoIdentities').execute()
+    const wasRequired = before?.enabled && before.required && isSameIssuer
+    if (!wasRequired) await endSessionsOfRequired(tx)
+    const details = before ? changesIn(before, change) : { ...wanted }
+    if (details) await note(tx, actor, 'sso.changed', { name: wanted.issuer, details: { ...details } })
+  })
+}
+
+/** Of the secret only that there is a new one. */
+function changesIn(before: ConnectionRow, { clientSecret, ...wanted }: SsoChange) {
+  const { issuer, clientId, enabled, required, createsMembers } = before
+  return changesOf(
+    { issuer, clientId, enabled, required, createsMembers, clientSecret: false },
+    { ...wanted, clientSecret: clientSecret !== '' },
+    ['clientSecret'],
+  )
+}
+
+/** Ends the single sign-on; proven domains stay. Throws AppError('not_found') where there is none. */
+export async function removeConnection(context: AppContext, actor: Doer): Promise<void> {
+  await context.db.tenant(actor.companyId, async (tx) => {
+    const before = await loadConnection(tx)
+    if (!before) throw notFound('single sign-on')
+    await tx.deleteFrom('ssoConnections').execute()
+    await tx.deleteFrom('ssoIdentities').execute()
+    await note(tx, actor, 'sso.removed', { name: before.issuer })
+  })
+}
+
+/** Forgets which accounts at the provider are whose; each person is found anew by the address. */
+export async function forgetLinks(context: AppContext, actor: Doer): Promise<void> {
+  await context.db.tenant(actor.companyId, async (tx) => {
+    const row = await loadConnection(tx)
+    if (!row) throw notFound('single sign-on')
+    await tx.deleteFrom('ssoIdentities').execute()
+    await note(tx, actor, 'sso.linksForgotten', { name: row.issuer })
+  })
+}
+
+export const note = (
+  tx: Tenant,
+  actor: Doer,
+  action: 'sso.changed' | 'sso.removed' | 'sso.linksForgotten' | 'sso.domainAdded' | 'sso.domainRemoved',
+  { name, details = {} }: { name: string; details?: Record<string, unknown> },
+): Promise<void> => record(tx, actor, { action, subject: { kind: 'setting', id: 'sso', name }, details })

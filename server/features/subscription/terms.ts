@@ -1,0 +1,59 @@
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../lib/errors.ts'
+import { PaymentError } from '../../payment/paymentError.ts'
+import type { SubscriptionChange, Terms } from '../../payment/provider.ts'
+import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
+import { type Plan, priceToday } from './loadPlan.ts'
+
+/** A subscription whose terms can be changed. Throws AppError('conflict') that says what to do instead. */
+export function requireRunning({ company, subscription }: Plan): StoredSubscription {
+  if (!subscription || subscription.state === 'ended') {
+    throw new AppError(
+      'conflict',
+      company.subscriptionId !== null && !subscription
+        ? 'The payment provider has not told of the subscription yet. Try again in a minute.'
+        : 'There is no subscription to change. Subscribe first.',
+    )
+  }
+  if (subscription.state === 'canceled') {
+    throw new AppError('conflict', 'The subscription is canceled. Take that back first, then change it.')
+  }
+  if (subscription.state === 'overdue') {
+    throw new AppError(
+      'conflict',
+      'A charge of the subscription has failed. Manage the payment first, then change the subscription.',
+    )
+  }
+  return subscription
+}
+
+/**
+ * What a dashboard costs after a change to these terms: today's price less the company's coupons. Where the interval stays,
+ * a subscription never becomes dearer by a change of the count alone. Throws AppError('conflict') where nothing is sold in its
+ * currency any more.
+ */
+export function eachOf(
+  { config }: AppContext,
+  { discount }: Plan,
+  { currency, interval, each }: StoredSubscription,
+  wanted: Terms,
+): number {
+  const today = priceToday(config, { currency, interval: wanted.interval, discount })
+  const kept = wanted.interval === interval ? each : null
+  if (today === null && kept === null) {
+    const whom = config.billingContact ?? 'whoever runs this installation'
+    throw new AppError('conflict', `There is no price in ${currency} any more. Ask ${whom} about the plan.`)
+  }
+  return Math.min(today ?? Number.POSITIVE_INFINITY, kept ?? Number.POSITIVE_INFINITY)
+}
+
+export const isSame = (one: Terms, other: Terms): boolean =>
+  one.dashboards === other.dashboards && one.interval === other.interval
+
+/** Whether a month costs less than before. */
+export const isCheaper = (before: StoredSubscription, after: SubscriptionChange): boolean =>
+  before.each !== null &&
+  after.dashboards * after.each * before.interval < before.dashboards * before.each * after.interval
+
+export const isRefused = (error: unknown): error is PaymentError =>
+  error instanceof PaymentError && error.id === 'provider_refused'

@@ -1,0 +1,218 @@
+import type { DimensionDefinition } from '../../../../shared/domain/definitions.ts'
+
+/** Names of rows that a sample shows, by what a dimension is about. None of them is anybody's. */
+const CHANNELS = [
+  'Organic Search',
+  'Direct',
+  'Paid Search',
+  'Organic Social',
+  'Referral',
+  'Email',
+  'Paid Social',
+]
+const SEARCHED = [
+  'hiking boots',
+  'waterproof jacket',
+  'trail running shoes',
+  'merino base layer',
+  'two person tent',
+  'hiking boots women',
+  'rain trousers',
+  'backpack 40 litres',
+  'sleeping bag winter',
+  'camping stove',
+  'trekking poles',
+  'down jacket men',
+  'ultralight tent',
+  'gaiters',
+  'head torch',
+  'how to wash a down jacket',
+  'hiking socks',
+  'climbing harness',
+  'thermos flask',
+  'dry bag',
+]
+const PATHS = [
+  '/',
+  '/boots',
+  '/jackets',
+  '/sale',
+  '/tents',
+  '/guides/choosing-boots',
+  '/backpacks',
+  '/running',
+  '/guides/layering',
+  '/stores',
+  '/sleeping-bags',
+  '/delivery-and-returns',
+  '/blog/autumn-hikes',
+  '/gift-cards',
+  '/about-us',
+  '/blog/packing-list',
+]
+const addressed = (paths: readonly string[]) => paths.map((path) => `https://www.example.com${path}`)
+
+const VALUES: [words: RegExp, values: readonly string[]][] = [
+  [
+    /source \/ medium|sourcemedium/,
+    [
+      'search.example / organic',
+      '(direct) / (none)',
+      'search.example / cpc',
+      'newsletter / email',
+      'photos.example / referral',
+      'finder.example / organic',
+    ],
+  ],
+  [/channel group|channel$|channelgroup/, CHANNELS],
+  [/campaign type|advertising_channel/, ['Search', 'Performance Max', 'Shopping', 'Display', 'Video']],
+  [
+    /campaign/,
+    [
+      'Autumn collection',
+      'Brand',
+      'Boots: generic',
+      'Jackets: shopping',
+      'Newsletter sign-up',
+      'Winter sale',
+      'Retargeting',
+      'Gift guide',
+    ],
+  ],
+  [/ad ?group|ad ?set/, ['Hiking boots', 'Rain jackets', 'Tents', 'Running', 'Backpacks', 'Base layers']],
+  [/search engine|engine/, ['Search', 'Finder', 'Lookup']],
+  [/keyword|query|search.?term|anchor|\bterm\b/, SEARCHED],
+  [/landing page|page path|pagepath|landingpage|path/, PATHS],
+  [
+    /page title|title/,
+    [
+      'Home',
+      'Hiking boots',
+      'Jackets',
+      'Sale',
+      'Tents',
+      'Choosing boots',
+      'Backpacks',
+      'Running',
+      'Layering',
+      'Stores',
+    ],
+  ],
+  [
+    /competitor|referring|\bdomain|mail provider/,
+    [
+      'outdoor.example',
+      'mountain-shop.example',
+      'trailhead.example',
+      'camping.example',
+      'summit.example',
+      'northwear.example',
+      'walkers.example',
+      'gearbox.example',
+    ],
+  ],
+  [/page|url|link/, addressed(PATHS)],
+  [
+    /country|market/,
+    [
+      'United Kingdom',
+      'Germany',
+      'United States',
+      'France',
+      'Netherlands',
+      'Austria',
+      'Switzerland',
+      'Ireland',
+      'Sweden',
+      'Denmark',
+    ],
+  ],
+  [
+    /region|state|county/,
+    ['Greater London', 'Bavaria', 'Scotland', 'Berlin', 'Île-de-France', 'North Holland', 'Tyrol'],
+  ],
+  [
+    /city|location/,
+    [
+      'London',
+      'Berlin',
+      'Munich',
+      'Paris',
+      'Amsterdam',
+      'Edinburgh',
+      'Vienna',
+      'Zurich',
+      'Hamburg',
+      'Manchester',
+    ],
+  ],
+  [/device|tablet/, ['Mobile', 'Desktop', 'Tablet']],
+  [/browser/, ['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet']],
+  [/operating|\bos\b/, ['iOS', 'Android', 'Windows', 'macOS', 'Linux']],
+  [/language/, ['English', 'German', 'French', 'Dutch', 'Swedish']],
+  [/age.*gender/, ['25–34, women', '35–44, men', '25–34, men', '35–44, women', '45–54, women', '18–24, men']],
+  [/gender/, ['Women', 'Men', 'Unknown']],
+  [/\bage\b/, ['18–24', '25–34', '35–44', '45–54', '55–64', '65+']],
+  [/placement|platform/, ['Feed', 'Stories', 'Reels', 'Search results', 'Right column']],
+  [/category/, ['Footwear', 'Jackets', 'Tents', 'Backpacks', 'Clothing', 'Cooking', 'Climbing']],
+  [/sku/, ['BT-1042', 'JK-2210', 'TN-0315', 'BP-4001', 'SB-1190', 'ST-0072']],
+  [/kind of (content|post)|post.?type|product_type|format/, ['Photo', 'Reel', 'Carousel', 'Story', 'Link']],
+  [
+    /product|item/,
+    [
+      'Ridge hiking boot',
+      'Storm jacket',
+      'Duo tent',
+      'Trail backpack 40',
+      'Merino base layer',
+      'Summit sleeping bag',
+      'Spark stove',
+      'Glide trekking poles',
+      'Down vest',
+      'Beam head torch',
+    ],
+  ],
+  [/status/, ['Completed', 'Processing', 'On hold', 'Refunded']],
+  [/coupon/, ['WELCOME10', 'AUTUMN15', 'FREESHIP', 'FRIENDS20']],
+  [/payment/, ['Card', 'PayPal', 'Invoice', 'Bank transfer']],
+  [
+    /post|video|reel|story|creative|headline/,
+    [
+      'Autumn hikes: five routes',
+      'How to lace your boots',
+      'New: the Storm jacket',
+      'Packing list for two days',
+      'Meet the makers',
+      'Repair, do not replace',
+      'Your photos of the month',
+      'Winter is coming',
+    ],
+  ],
+  [/reaction/, ['Like', 'Love', 'Wow', 'Haha', 'Sad', 'Angry']],
+  [/audience|list|tag|segment/, ['Customers', 'Newsletter', 'Hikers', 'Runners', 'Trade']],
+  [/event/, ['page_view', 'scroll', 'view_item', 'add_to_cart', 'purchase', 'sign_up']],
+  [/medium/, ['organic', '(none)', 'cpc', 'email', 'referral', 'social']],
+  [
+    /source|origin|via/,
+    ['search.example', '(direct)', 'newsletter', 'photos.example', 'finder.example', 'outdoor.example'],
+  ],
+  [/currency/, ['EUR', 'GBP', 'USD']],
+  [/owner|customer|user|person/, ['Alex', 'Robin', 'Kim', 'Sam', 'Charlie']],
+  [
+    /industry|function|seniority|job|company/,
+    ['Retail', 'Tourism', 'Education', 'Health care', 'Software', 'Logistics'],
+  ],
+]
+
+/** The values of a dimension that is not one of time, the largest first; those of its own order where it has one. */
+export function valuesOf({
+  id,
+  label,
+  order,
+}: Pick<DimensionDefinition, 'id' | 'label' | 'order'>): readonly string[] {
+  if (order) return order
+  const words = `${id.replaceAll('_', ' ')} ${label}`.toLowerCase()
+  if (/hour/.test(words)) return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+  const known = VALUES.find(([pattern]) => pattern.test(words))
+  return known?.[1] ?? Array.from({ length: 6 }, (_, at) => `${label} ${at + 1}`)
+}

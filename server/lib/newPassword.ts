@@ -1,0 +1,19 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { invalidField } from './errors.ts'
+import { hashPassword } from './password.ts'
+
+/** The most common passwords of leaked collections, in lower case. */
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+
+const TOO_COMMON = 'This password is one of the most common ones, which are tried first. Choose another.'
+
+/**
+ * The hash of a password that a person chooses for an account. Throws AppError('invalid_input') for the field `password`
+ * where attackers would try it first, whatever its capitals.
+ */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (COMMON.has(password.toLowerCase())) {
+    throw invalidField('password', TOO_COMMON)
+  }
+  return hashPassword(password)
+}

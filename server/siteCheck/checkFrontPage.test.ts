@@ -1,0 +1,278 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serveEmulators } from '../../emulators/serve.ts'
+import { sitePages } from '../../emulators/sites.ts'
+import { createHttpClient, type HttpClient } from '../../providers/kit/http/http.ts'
+import { evaluateFrontPage } from '../../shared/rules/monitoring/frontPage.ts'
+import { createAuthority, type TestCertificate } from '../../test/certificate.ts'
+import { readCertificate, type TlsDoor } from './certificate.ts'
+import { checkFrontPage } from './checkFrontPage.ts'
+
+/** What the servers of this file answer, by host and path; what is not there is a 404. */
+const pages = new Map<string, { status?: number; headers?: Record<string, string>; body?: string }>()
+const asked: string[] = []
+const DAY = 24 * 3_600_000
+const now = Temporal.Now.instant()
+const inDays = (days: number) => new Date(Date.now() + days * DAY)
+
+const trusted = createAuthority('Trusted')
+const unknown = createAuthority('Unknown')
+const certificates: Record<string, TestCertificate> = {
+  'good.example': trusted.issue(['good.example', 'www.good.example'], inDays(80)),
+  'www.good.example': trusted.issue(['good.example', 'www.good.example'], inDays(80)),
+  'soon.example': trusted.issue(['soon.example'], inDays(5)),
+  'old.example': trusted.issue(['old.example'], inDays(-3)),
+  'other.example': trusted.issue(['good.example'], inDays(80)),
+  'unknown.example': unknown.issue(['unknown.example'], inDays(80)),
+  'www.only.example': trusted.issue(['www.only.example'], inDays(80)),
+}
+const HOSTS = [...Object.keys(certificates), 'plain.example', 'only.example', 'silent.example']
+
+let secure: Server
+let plain: Server
+let door: TlsDoor
+let plainPort: number
+let http: HttpClient
+const resolve = async (host: string) =>
+  host === 'only.example' || !HOSTS.includes(host) ? [] : [{ address: '127.0.0.1', family: 4 }]
+
+const answer: RequestListener = (request, response) => {
+  const host = request.headers.host?.replace(/:\d+$/, '') ?? ''
+  const key = `${host}${request.url}`
+  asked.push(key)
+  const page = pages.get(key)
+  if (page?.status === 0) return request.socket.destroy()
+  response.writeHead(page ? (page.status ?? 200) : 404, page?.headers).end(page?.body ?? '')
+}
+const listen = async (server: Server) => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return (server.address() as AddressInfo).port
+}
+
+beforeAll(async () => {
+  setDefaultCACertificates([...getCACertificates('default'), trusted.cert])
+  secure = createSecureServer(
+    {
+      SNICallback: (host, done) => {
+        const own = certificates[host]
+        if (own) done(null, createSecureContext(own))
+        else done(new Error('No such host'))
+      },
+    },
+    answer,
+  )
+  plain = createServer(answer)
+  const port = await listen(secure)
+  plainPort = await listen(plain)
+  door = { resolve, accept: (address) => address === '127.0.0.1', port }
+  http = createHttpClient({
+    allow: HOSTS.flatMap((host) => [`https://${host}:${port}`, `http://${host}:${plainPort}`]),
+    resolve,
+  })
+})
+afterAll(() => {
+  for (const server of [secure, plain]) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+beforeEach(() => {
+  pages.clear()
+  asked.splice(0)
+})
+
+const check = (host: string, pauseMs = 0) =>
+  checkFrontPage({ http, emulators: null }, host, { door, plainPort, pauseMs })
+const faultsOf = async (host: string) => evaluateFrontPage(await check(host), now).map(({ fault }) => fault)
+const secureUrl = (host: string, path = '/') => `https://${host}:${door.port}${path}`
+
+describe('a front page', () => {
+  it('that is well has nothing against it', async () => {
+    pages.set('good.example/', { body: '<title>Shop</title>' })
+    pages.set('good.example/robots.txt', { body: 'User-agent: *\nDisallow: /cart\n' })
+    const facts = await check('good.example')
+    expect(facts).toMatchObject({
+      host: 'good.example',
+      answer: { status: 200, finalHost: 'good.example', redirects: [] },
+      failure: null,
+      certificate: { host: 'good.example', problem: null },
+      hiddenBy: [],
+    })
+    expect(facts.certificate && now.until(facts.certificate.validTo).total('hours')).toBeCloseTo(80 * 24, -1)
+    expect(evaluateFrontPage(facts, now)).toEqual([])
+    expect(asked).toEqual(['good.example/', 'good.example/robots.txt'])
+  })
+
+  it('is followed where it leads', async () => {
+    pages.set('good.example/', { status: 301, headers: { location: secureUrl('www.good.example') } })
+    pages.set('www.good.example/', { status: 302, headers: { location: '/en#top' } })
+    pages.set('www.good.example/en', { body: 'Welcome' })
+    const facts = await check('good.example')
+    expect(facts.answer).toEqual({
+      status: 200,
+      finalHost: 'www.good.example',
+      redirects: [secureUrl('www.good.example'), secureUrl('www.good.example', '/en')],
+    })
+    expect(evaluateFrontPage(facts, now)).toEqual([])
+  })
+
+  it('that leads to another domain has moved, and its certificates count', async () => {
+    pages.set('good.example/', { status: 301, headers: { location: secureUrl('soon.example') } })
+    pages.set('soon.example/', {})
+    const facts = await check('good.example')
+    expect(facts.certificate).toMatchObject({ host: 'soon.example' })
+    expect(evaluateFrontPage(facts, now).map(({ fault }) => fault)).toEqual(['certificate_expires', 'moved'])
+  })
+
+  it('that leads in a circle is given up after ten redirects', async () => {
+    pages.set('good.example/', { status: 302, headers: { location: '/' } })
+    expect(await check('good.example')).toMatchObject({ answer: null, failure: /redirects again and again/ })
+    expect(asked).toHaveLength(22)
+  })
+
+  it('that leads into the private network is not followed', async () => {
+    pages.set('good.example/', { status: 302, headers: { location: 'http://127.0.0.1:5432/' } })
+    expect(await check('good.example')).toMatchObject({
+      answer: null,
+      failure: expect.stringMatching(/5432/),
+    })
+    pages.set('good.example/', { status: 302, headers: { location: `http://127.0.0.1:${plainPort}/` } })
+    expect(await check('good.example')).toMatchObject({ answer: null, failure: /private network/ })
+    expect(asked.every((key) => key === 'good.example/')).toBe(true)
+  })
+
+  it('that fails once is asked again', async () => {
+    pages.set('good.example/', { status: 503 })
+    const checked = check('good.example', 300)
+    setTimeout(() => pages.set('good.example/', {}), 100)
+    expect((await checked).answer).toMatchObject({ status: 200 })
+  })
+
+  it('that fails twice has failed', async () => {
+    pages.set('good.example/', { status: 503 })
+    expect(await faultsOf('good.example')).toEqual(['server_error'])
+    expect(asked).toEqual(['good.example/', 'good.example/'])
+  })
+
+  it('that breaks off is down', async () => {
+    pages.set('good.example/', { status: 0 })
+    expect(await faultsOf('good.example')).toEqual(['down'])
+  })
+
+  it('that is not there is said', async () => expect(await faultsOf('good.example')).toEqual(['not_found']))
+
+  it('without https is read by http', async () => {
+    pages.set('plain.example/', {})
+    const facts = await check('plain.example')
+    expect(facts).toMatchObject({ certificate: null, answer: { status: 200, finalHost: 'plain.example' } })
+  })
+
+  it('that there is at www. alone is read there', async () => {
+    pages.set('www.only.example/', {})
+    const facts = await check('only.example')
+    expect(facts).toMatchObject({
+      certificate: { host: 'www.only.example' },
+      answer: { finalHost: 'www.only.example' },
+    })
+    expect(evaluateFrontPage(facts, now)).toEqual([])
+  })
+
+  it('of a name that there is not is down', async () => {
+    expect(await check('nowhere.example')).toMatchObject({ answer: null, failure: /nowhere\.example/ })
+  })
+
+  it('is left when that is asked', async () => {
+    pages.set('good.example/', { status: 503 })
+    const ending = AbortSignal.timeout(50)
+    await expect(
+      checkFrontPage({ http, emulators: null }, 'good.example', { door, pauseMs: 60_000, signal: ending }),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a certificate', () => {
+  it.each([
+    ['soon.example', ['certificate_expires']],
+    ['old.example', ['certificate_expired']],
+    ['other.example', ['certificate_wrong_host']],
+    ['unknown.example', ['certificate_untrusted']],
+  ])('of %s: %s', async (host, faults) => {
+    pages.set(`${host}/`, {})
+    expect(await faultsOf(host)).toEqual(faults)
+  })
+
+  it('behind a private address is not looked at', async () => {
+    expect(await readCertificate('good.example', { ...door, accept: () => false })).toBeNull()
+    const { resolve: _, ...open } = door
+    const mixed = async () => [
+      { address: '127.0.0.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ]
+    expect(await readCertificate('good.example', { ...open, resolve: mixed })).toBeNull()
+  })
+})
+
+describe('search engines', () => {
+  it.each<[string, Record<string, Parameters<typeof pages.set>[1]>, string[]]>([
+    ['the page', { '/': { body: '<head><META name=ROBOTS CONTENT="noindex, follow"></head>' } }, ['page']],
+    ['its headers', { '/': { headers: { 'x-robots-tag': 'noindex' } } }, ['header']],
+    ['robots.txt', { '/': {}, '/robots.txt': { body: 'User-agent: *\nDisallow: /' } }, ['robots.txt']],
+    [
+      'all three',
+      {
+        '/': { body: '<meta name="robots" content="none">', headers: { 'x-robots-tag': 'none' } },
+        '/robots.txt': { body: 'User-agent: *\nDisallow: /' },
+      },
+      ['page', 'header', 'robots.txt'],
+    ],
+  ])('are kept out by %s', async (_, site, hiddenBy) => {
+    for (const [path, page] of Object.entries(site)) pages.set(`good.example${path}`, page)
+    expect((await check('good.example')).hiddenBy).toEqual(hiddenBy)
+    expect(await faultsOf('good.example')).toEqual(['hidden'])
+  })
+
+  it.each([
+    ['a comment', '<!-- <meta name="robots" content="noindex"> -->'],
+    ['a script', '<script>const tag = \'<meta name="robots" content="noindex">\'</script>'],
+    ['a title', '<title><meta name="robots" content="noindex"></title>'],
+    ['an attribute', `<p title='<meta name="robots" content="noindex">'>`],
+  ])('are not kept out by %s', async (_, body) => {
+    pages.set('good.example/', { body })
+    expect((await check('good.example')).hiddenBy).toEqual([])
+  })
+
+  it('are kept out by no robots.txt that cannot be read', async () => {
+    pages.set('good.example/', {})
+    pages.set('good.example/robots.txt', { status: 0 })
+    expect((await check('good.example')).hiddenBy).toEqual([])
+    pages.set('good.example/robots.txt', { status: 500, body: 'User-agent: *\nDisallow: /' })
+    expect((await check('good.example')).hiddenBy).toEqual([])
+  })
+
+  it('see the beginning of a page that has no end', async () => {
+    const body = `<meta name="robots" content="noindex">${'<p>More</p>'.repeat(400_000)}`
+    pages.set('good.example/', { body })
+    expect((await check('good.example')).hiddenBy).toEqual(['page'])
+  })
+})
+
+describe('in the sandbox', () => {
+  it.each([
+    ['northwind.example', []],
+    ['broken.northwind.example', ['server_error']],
+    ['missing.northwind.example', ['not_found']],
+    ['hidden.northwind.example', ['hidden']],
+    ['moved.northwind.example', ['moved']],
+    ['expiring.northwind.example', ['certificate_expires']],
+    ['expired.northwind.example', ['certificate_expired']],
+  ])('the website %s: %j', async (host, faults) => {
+    const served = await serveEmulators({}, { pages: { sites: sitePages(() => now) } })
+    const inside = createHttpClient({ allow: [served.url] })
+    const facts = await checkFrontPage({ http: inside, emulators: served.url }, host, { pauseMs: 0 })
+    expect(evaluateFrontPage(facts, now).map(({ fault }) => fault)).toEqual(faults)
+    await served.stop()
+  })
+})

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { HttpClient } from '../../providers/kit/http/http.ts'
+import { jsonOf } from '../../providers/kit/http/json.ts'
+import { ProviderError } from '../../providers/providerError.ts'
+import type { FrontPageFacts, SiteCertificate } from '../../shared/rules/monitoring/frontPage.ts'
+import { type AskSite, askerOf, follow, hiddenBy, type Visit } from './ask.ts'
+import { PUBLIC_DOOR, readCertificate, type TlsDoor } from './certificate.ts'
+
+/** What a site is asked by. */
+export interface SiteAccess {
+  http: HttpClient
+  /** Base address of the sandbox's emulators, which stand in for all websites; null: the websites themselves. */
+  emulators: string | null
+}
+
+/** Only tests change more than the signal. */
+export interface SiteCheckOptions {
+  signal?: AbortSignal
+  /** Before the second try. */
+  pauseMs?: number
+  door?: TlsDoor
+  /** Of http. */
+  plainPort?: number
+}
+
+const PAUSE_MS = 5_000
+const PLAIN_PORT = 80
+
+/**
+ * What a domain's front page says and its certificate is, as facts for `evaluateFrontPage`. One that does not answer, or
+ * with an error of its server, is asked once more after a pause: one lost packet is no alert.
+ */
+export async function checkFrontPage(
+  access: SiteAccess,
+  host: string,
+  options: SiteCheckOptions = {},
+): Promise<FrontPageFacts> {
+  const first = await look(access, host, options)
+  if (first.answer !== null && first.answer.status < 500) return first
+  await sleep(options.pauseMs ?? PAUSE_MS, undefined, options.signal && { signal: options.signal })
+  return await look(access, host, options)
+}
+
+async function look(
+  { http, emulators }: SiteAccess,
+  host: string,
+  { signal, door = PUBLIC_DOOR, plainPort = PLAIN_PORT }: SiteCheckOptions,
+): Promise<FrontPageFacts> {
+  const ask = askerOf(http, emulators, signal)
+  const certificateOf = (name: string) =>
+    emulators === null ? readCertificate(name, door) : emulatedCertificate(ask, name)
+  const own = await certificateOf(host)
+  const visit = await visitOf(ask, startsOf(host, own, door.port, plainPort))
+  // Whoever has stopped it has not found it down.
+  signal?.throwIfAborted()
+  if ('failure' in visit) {
+    return { host, answer: null, failure: visit.failure, certificate: own, hiddenBy: [] }
+  }
+  const { protocol, hostname } = new URL(visit.visited.at(-1) ?? '')
+  const last = protocol === 'https:' && hostname !== host ? await certificateOf(hostname) : null
+  return {
+    host,
+    answer: { status: visit.answer.status, finalHost: hostname, redirects: visit.visited.slice(1) },
+    failure: null,
+    certificate: worseOf(own, last),
+    hiddenBy: await hiddenBy(ask, visit),
+  }
+}
+
+/**
+ * The addresses that people’s browsers try. A host that has no https may have http alone, or nothing but its `www.`; a
+ * bad certificate keeps people out whatever else there is.
+ */
+function startsOf(
+  host: string,
+  certificate: SiteCertificate | null,
+  port: number,
+  plainPort: number,
+): string[] {
+  const secure = (name: string) => `https://${name}${port === 443 ? '' : `:${port}`}/`
+  if (certificate !== null) return [secure(host)]
+  return [secure(host), `http://${host}${plainPort === 80 ? '' : `:${plainPort}`}/`, secure(`www.${host}`)]
+}
+
+/** The first that answers; else why the first did not. */
+async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit | { failure: string }> {
+  const failures: string[] = []
+  for (const start of starts) {
+    try {
+      return await follow(ask, start)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      failures.push(error.message)
+    }
+  }
+  return { failure: failures[0] ?? 'It does not answer.' }
+}
+
+/** The one that visitors are warned of, else the one that ends first. */
+function worseOf(one: SiteCertificate | null, other: SiteCertificate | null): SiteCertificate | null {
+  if (one === null || other === null) return one ?? other
+  if (one.problem !== null || other.problem !== null) return one.problem === null ? other : one
+  return Temporal.Instant.compare(one.validTo, other.validTo) <= 0 ? one : other
+}
+
+const shown = z.object({
+  validTo: z.iso.datetime().transform((text) => Temporal.Instant.from(text)),
+  problem: z.enum(['expired', 'wrong host', 'untrusted']).nullable(),
+})
+
+/** The sandbox's websites have no certificates of their own, but say what theirs would be. */
+async function emulatedCertificate(ask: AskSite, host: string): Promise<SiteCertificate | null> {
+  const { data } = shown.safeParse(jsonOf(await ask(`https://${host}/_certificate`)))
+  return data ? { host, ...data } : null
+}

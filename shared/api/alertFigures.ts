@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { MEASURES } from '../domain/monitoring.ts'
+
+/** Figures for the messages of an alert, as a scan finds and stores them. */
+export const alertFigures = z.object({
+  measure: z.enum(MEASURES).nullable(),
+  current: z.number().nullable(),
+  expected: z.number().nullable(),
+  /** As a share. */
+  change: z.number().nullable(),
+  currency: z.string().nullable(),
+})
+export type AlertFigures = z.infer<typeof alertFigures>

@@ -1,0 +1,79 @@
+/** Why an alert is silent, and until when. */
+export interface Snooze {
+  /** Null: until it recovers. */
+  until: Temporal.Instant | null
+  reason: string
+}
+
+/** An alert as it stands. One that has recovered never changes again: what is found later is another alert. */
+export type Alert =
+  | { state: 'raised' | 'acknowledged'; calmDays: number }
+  /** `isAcknowledged`: somebody looked after it before, and does so once the snooze is ended. */
+  | { state: 'snoozed'; calmDays: number; snooze: Snooze; isAcknowledged: boolean }
+  | { state: 'recovered' }
+
+/** What a scan or a person does to an alert. A scan that could not tell does nothing. */
+export type AlertEvent =
+  | { kind: 'found' }
+  /** An ordinary day; `needed` of them in a row end the alert. */
+  | { kind: 'calm'; needed?: number }
+  | { kind: 'acknowledged' }
+  | { kind: 'unacknowledged' }
+  | { kind: 'snoozed'; snooze: Snooze }
+  | { kind: 'resumed' }
+
+/** An alert after an event, and what its channels are to be sent because of it. */
+export interface AlertStep {
+  alert: Alert | null
+  send: 'raised' | 'recovered' | null
+}
+
+/** So many ordinary days in a row end an alert: one alone would let it flap. */
+export const CALM_DAYS = 2
+/** The snooze that is offered first (spec, section 9). */
+export const USUAL_SNOOZE_DAYS = 7
+
+/** The alert of one cause after an event; `alert` is null where there is none that is open. */
+export function nextAlert(alert: Alert | null, event: AlertEvent, now: Temporal.Instant): AlertStep {
+  if (alert === null || alert.state === 'recovered') {
+    return event.kind === 'found' ? raised() : { alert, send: null }
+  }
+  switch (event.kind) {
+    case 'found':
+      return hasEnded(alert, now) ? raised() : { alert: { ...alert, calmDays: 0 }, send: null }
+    case 'calm':
+      return calmed(alert, event.needed ?? CALM_DAYS)
+    case 'acknowledged':
+      return { alert: { state: 'acknowledged', calmDays: alert.calmDays }, send: null }
+    case 'unacknowledged':
+      return alert.state === 'acknowledged' ? backTo('raised', alert) : { alert, send: null }
+    case 'snoozed': {
+      const { calmDays } = alert
+      const isAcknowledged = alert.state === 'snoozed' ? alert.isAcknowledged : alert.state === 'acknowledged'
+      return { alert: { state: 'snoozed', calmDays, snooze: event.snooze, isAcknowledged }, send: null }
+    }
+    case 'resumed':
+      if (alert.state !== 'snoozed') return { alert, send: null }
+      return backTo(alert.isAcknowledged ? 'acknowledged' : 'raised', alert)
+  }
+}
+
+const backTo = (state: 'raised' | 'acknowledged', { calmDays }: { calmDays: number }): AlertStep => ({
+  alert: { state, calmDays },
+  send: null,
+})
+
+const raised = (): AlertStep => ({ alert: { state: 'raised', calmDays: 0 }, send: 'raised' })
+
+function calmed(alert: Exclude<Alert, { state: 'recovered' }>, needed: number): AlertStep {
+  const calmDays = alert.calmDays + 1
+  if (calmDays < needed) return { alert: { ...alert, calmDays }, send: null }
+  // Whoever silenced it does not wait for its end.
+  return { alert: { state: 'recovered' }, send: alert.state === 'snoozed' ? null : 'recovered' }
+}
+
+/** Whether a snooze is over. */
+const hasEnded = (alert: Alert, now: Temporal.Instant) =>
+  alert.state === 'snoozed' &&
+  alert.snooze.until !== null &&
+  Temporal.Instant.compare(alert.snooze.until, now) <= 0

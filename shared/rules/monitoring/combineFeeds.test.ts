@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { combineFeeds, DAYS_KEPT, type FeedReading } from './combineFeeds.ts'
+
+const through = Temporal.PlainDate.from('2026-11-20')
+const reading = (days: Record<string, number | null>, more: Partial<FeedReading> = {}): FeedReading => ({
+  rank: 1,
+  days: new Map(Object.entries(days)),
+  through,
+  currency: null,
+  ...more,
+})
+const newest = (combined: ReturnType<typeof combineFeeds>, count: number) =>
+  combined && 'figures' in combined ? combined.figures.slice(-count) : combined
+
+it('accounts are added day by day; a day left out is none, and nothing is known before the first', () => {
+  const combined = combineFeeds('traffic', [
+    reading({ '2026-11-17': 5, '2026-11-20': 7 }),
+    reading({ '2026-11-19': 1, '2026-11-20': 2 }),
+  ])
+  expect(newest(combined, 5)).toEqual([null, 5, 0, 1, 9])
+  expect(combined && 'figures' in combined && combined.figures).toHaveLength(DAYS_KEPT)
+})
+
+it('days after the least settled account do not count', () => {
+  const later = reading({ '2026-11-19': 1, '2026-11-20': 1 })
+  const sooner = reading({ '2026-11-18': 4, '2026-11-19': 5 }, { through: through.subtract({ days: 1 }) })
+  expect(newest(combineFeeds('clicks', [later, sooner]), 2)).toEqual([4, 6])
+})
+
+it('of two ways to count revenue the better one counts alone', () => {
+  const shop = reading({ '2026-11-20': 100 }, { currency: 'EUR' })
+  const analytics = reading({ '2026-11-20': 90 }, { currency: 'EUR', rank: 2 })
+  expect(newest(combineFeeds('revenue', [analytics, shop]), 1)).toEqual([100])
+})
+
+it('amounts of two currencies are not added up', () => {
+  const euros = reading({ '2026-11-20': 100 }, { currency: 'EUR' })
+  const dollars = reading({ '2026-11-20': 90 }, { currency: 'USD' })
+  expect(combineFeeds('spend', [euros, dollars])).toEqual({
+    problem: 'Spend is in EUR and USD, which are not added up.',
+  })
+})
+
+it('positions are averaged, and a day without any is not known', () => {
+  const combined = combineFeeds('position', [
+    reading({ '2026-11-18': 4, '2026-11-20': 8 }),
+    reading({ '2026-11-20': 10 }),
+  ])
+  expect(newest(combined, 3)).toEqual([4, null, 9])
+})
+
+it('an unknown day of one account leaves the other', () => {
+  const combined = combineFeeds('traffic', [reading({ '2026-11-20': null }), reading({ '2026-11-20': 3 })])
+  expect(newest(combined, 1)).toEqual([3])
+})
+
+it('nothing gives nothing', () => {
+  expect(combineFeeds('traffic', [])).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { MEASURE_FACTS, type Measure } from '../../domain/monitoring.ts'
+
+/** What one account says of a measure. */
+export interface FeedReading {
+  /** Of several types the smallest counts (`WatchedMetrics` in shared/domain/monitoring.ts). */
+  rank: number
+  /** By ISO day; a day that the vendor left out is absent. */
+  days: ReadonlyMap<string, number | null>
+  /** The newest day that is settled enough to be evaluated. */
+  through: Temporal.PlainDate
+  /** ISO 4217, of amounts. */
+  currency: string | null
+}
+
+/** A measure of a domain, day by day. */
+export interface CombinedSeries {
+  figures: (number | null)[]
+  through: Temporal.PlainDate
+  currency: string | null
+}
+
+/** How many days are kept: a window of thirty, and eight weeks before it to expect it from, with a week to spare. */
+export const DAYS_KEPT = 98
+
+/**
+ * The newest settled days of a measure over all accounts that give it, or why they can't be put together. Null where
+ * there is none. A day that a vendor leaves out is 0 of what is counted, and unknown of positions; before an account's
+ * first day nothing is known.
+ */
+export function combineFeeds(
+  measure: Measure,
+  readings: readonly FeedReading[],
+): CombinedSeries | { problem: string } | null {
+  const rank = Math.min(...readings.map((reading) => reading.rank))
+  const counted = readings.filter((reading) => reading.rank === rank)
+  const [first] = counted
+  if (!first) return null
+  const { type, label, combined } = MEASURE_FACTS[measure]
+  const currencies = [...new Set(counted.map(({ currency }) => currency))]
+  if (type === 'money' && currencies.length > 1) {
+    const named = currencies.map((currency) => currency ?? 'an unknown currency').join(' and ')
+    return { problem: `${label} is in ${named}, which are not added up.` }
+  }
+  const through = counted
+    .map((reading) => reading.through)
+    .reduce((least, one) => (Temporal.PlainDate.compare(one, least) < 0 ? one : least))
+  const days = Array.from({ length: DAYS_KEPT }, (_, index) =>
+    through.subtract({ days: DAYS_KEPT - 1 - index }).toString(),
+  )
+  const columns = counted.map((reading) => figuresOf(reading, days, combined === 'sum'))
+  return {
+    figures: days.map((_, index) =>
+      together(
+        columns.map((column) => column[index] ?? null),
+        combined,
+      ),
+    ),
+    through,
+    currency: type === 'money' ? first.currency : null,
+  }
+}
+
+function figuresOf({ days }: FeedReading, wanted: readonly string[], isCounted: boolean): (number | null)[] {
+  const firstDay = [...days.keys()].reduce((least, day) => (day < least ? day : least), '9999')
+  return wanted.map((day) => {
+    const value = days.get(day)
+    if (value !== undefined) return value
+    return isCounted && day >= firstDay ? 0 : null
+  })
+}
+
+/** Accounts that know nothing of a day are left out, unless none knows anything. */
+function together(values: readonly (number | null)[], combined: 'sum' | 'mean' | 'last'): number | null {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return null
+  const sum = known.reduce((total, value) => total + value, 0)
+  return combined === 'mean' ? sum / known.length : sum
+}

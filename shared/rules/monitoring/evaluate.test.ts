@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import type { Check, Measure } from '../../domain/monitoring.ts'
+import { type CheckSetting, effectiveCheck } from './checkSettings.ts'
+import { evaluate, type Watched, type WatchedSeries } from './evaluate.ts'
+import { EVERY_CAUSE } from './findings.ts'
+
+// 2026-11-24 is a Tuesday.
+const through = Temporal.PlainDate.from('2026-11-24')
+/** Fourteen weeks: a hundred a day, sixty at weekends. */
+const STEADY = Array.from({ length: 98 }, (_, index) => {
+  const day = through.subtract({ days: 97 - index }).dayOfWeek
+  return day > 5 ? 60 : 100
+})
+const ending = (...newest: (number | null)[]) => [...STEADY.slice(0, -newest.length), ...newest]
+const series = (figures: (number | null)[], currency: string | null = null): WatchedSeries => ({
+  figures,
+  through,
+  currency,
+})
+
+function found(
+  watched: Partial<Omit<Watched, 'settings'>>,
+  settings: Partial<Record<Check, CheckSetting>> = {},
+) {
+  return evaluate({
+    series: {},
+    pages: [],
+    budget: null,
+    site: null,
+    sources: [],
+    reports: [],
+    settings: (check) => effectiveCheck(check, settings, {}),
+    ...watched,
+  })
+}
+const alarms = (...given: Parameters<typeof found>) =>
+  found(...given).flatMap((finding) => (finding.verdict === 'found' ? [finding] : []))
+const calmOf = (...given: Parameters<typeof found>) =>
+  found(...given).flatMap(({ verdict, cause }) => (verdict === 'calm' ? [cause] : []))
+const endsOf = (...given: Parameters<typeof found>) =>
+  new Map(
+    found(...given).flatMap((finding) =>
+      finding.verdict === 'ended' ? [[finding.cause, finding.reason]] : [],
+    ),
+  )
+
+describe('figures', () => {
+  it('that fall for two days are an alert with its figures, its day and its share', () => {
+    const [alert, ...others] = alarms({ series: { traffic: series(ending(50, 50)) } })
+    expect(others).toEqual([])
+    expect(alert).toMatchObject({
+      check: 'traffic',
+      cause: 'traffic',
+      severity: 'critical',
+      isGood: false,
+      sentence: 'Traffic is 50% below what is usual since Monday 23 November: 100 instead of 200.',
+      figures: { measure: 'traffic', current: 100, currency: null },
+    })
+    expect(alert?.since?.toString()).toBe('2026-11-23')
+    expect(alert?.figures.expected).toBeCloseTo(200, 0)
+  })
+
+  it('name what most of the change comes from', () => {
+    const reasons = { traffic: ['Organic Search', '/blog/'] }
+    expect(alarms({ series: { traffic: series(ending(50, 50)) }, reasons })[0]?.sentence).toBe(
+      'Traffic is 50% below what is usual since Monday 23 November: 100 instead of 200, mostly Organic Search and /blog/.',
+    )
+  })
+
+  it('that fall by less than four tenths are a warning, and that rise good news', () => {
+    expect(alarms({ series: { clicks: series(ending(75, 75)) } })).toMatchObject([{ severity: 'warning' }])
+    expect(alarms({ series: { clicks: series(ending(160, 160)) } })).toMatchObject([
+      { severity: 'notice', isGood: true, sentence: expect.stringContaining('above what is usual') },
+    ])
+  })
+
+  it('as usual are calm, on every day of the week', () => {
+    for (let day = 60; day <= 98; day++) {
+      const watched = { series: { traffic: series(STEADY.slice(0, day)) } }
+      expect([day, alarms(watched)]).toEqual([day, []])
+      expect(calmOf(watched)).toContain('traffic')
+    }
+  })
+
+  it.each<[string, (number | null)[]]>([
+    ['whose newest day is missing', ending(50, null)],
+    ['of one day', [100]],
+    ['of none', []],
+  ])('%s say nothing, neither that all is well', (_name, figures) => {
+    const causes = found({ series: { traffic: series(figures) } }).map(({ cause }) => cause)
+    expect(causes).not.toContain('traffic')
+  })
+
+  it('that are small say nothing, unless a smaller minimum is set', () => {
+    const small = STEADY.map((value) => value / 20)
+    const fallen = { series: { traffic: series([...small.slice(0, -2), 1, 1]) } }
+    expect(alarms(fallen)).toEqual([])
+    expect(alarms(fallen, { traffic: { minimum: 2 } })).toMatchObject([{ check: 'traffic' }])
+  })
+
+  it('are held against an own threshold, and a check that is off ends its alerts', () => {
+    const fallen = { series: { revenue: series(ending(75, 75), 'EUR') } }
+    expect(alarms(fallen)[0]?.sentence).toContain('€150.00 instead of €')
+    expect(alarms(fallen, { revenue: { least: 0.4 } })).toEqual([])
+    expect(alarms(fallen, { revenue: { on: false } })).toEqual([])
+    expect(endsOf(fallen, { revenue: { on: false } })).toEqual(
+      new Map([
+        ['revenue', 'The check was switched off.'],
+        ['spend', 'The domain has no budget any more.'],
+        ['*', expect.any(String)],
+      ]),
+    )
+  })
+
+  it('of positions are worse when they grow', () => {
+    const positions = (...newest: number[]) =>
+      series([...STEADY.map(() => 8).slice(0, -newest.length), ...newest])
+    expect(alarms({ series: { position: positions(16, 16) } })).toMatchObject([
+      {
+        check: 'position',
+        isGood: false,
+        sentence: 'Position is worse than usual since Monday 23 November: 16.0 instead of 8.0.',
+      },
+    ])
+    expect(alarms({ series: { position: positions(3, 3) } })).toMatchObject([{ isGood: true }])
+  })
+})
+
+it('of what no account gives any more nothing is left to be wrong: its alerts end and say so', () => {
+  const withoutFeed: (Measure | 'pages')[] = ['traffic', 'spend', 'top10', 'pages']
+  const given = { withoutFeed, budget: { amount: 1, currency: 'EUR' } }
+  const none = (label: string) => `No account of this domain gives “${label}” any more.`
+  const ends = endsOf(given)
+  ends.delete(EVERY_CAUSE)
+  expect(ends).toEqual(
+    new Map([
+      ['tracking:traffic', none('Traffic')],
+      ['traffic', none('Traffic')],
+      ['spend', none('Spend')],
+      ['ranking', none('Rankings')],
+      ['indexing', none('Pages in search')],
+    ]),
+  )
+  expect(calmOf(given)).toEqual([])
+})
+
+describe('tracking', () => {
+  it('that is gone is one alert, not two', () => {
+    const gone = alarms({ series: { traffic: series(ending(0)) } })
+    expect(gone).toMatchObject([{ check: 'tracking', cause: 'tracking:traffic', severity: 'critical' }])
+    expect(gone[0]?.sentence).toBe(
+      'Not a single session on Tuesday 24 November, where about 100 are usual: the tracking may be gone.',
+    )
+  })
+
+  it('that often counts none is as usual', () => {
+    const holes = STEADY.map((value, index) => (index % 9 === 0 ? 0 : value))
+    expect(alarms({ series: { conversions: series([...holes.slice(0, -1), 0]) } })).toEqual([])
+  })
+})
+
+describe('spend', () => {
+  const spend = (perDay: number, currency = 'EUR') => ({
+    series: {
+      spend: series(
+        STEADY.map(() => perDay),
+        currency,
+      ),
+    } satisfies Partial<Record<Measure, WatchedSeries>>,
+    budget: { amount: 3000, currency: 'EUR' },
+  })
+
+  it.each<[number, string | null]>([
+    [100, null],
+    [
+      115,
+      'The month will cost about €3,450.00, more than its budget of €3,000.00. €40.00 a day would meet it.',
+    ],
+    [
+      50,
+      'The month will cost about €1,500.00, less than its budget of €3,000.00. €300.00 a day would meet it.',
+    ],
+    [126, 'The month’s budget of €3,000.00 is spent: €3,024.00 until Tuesday 24 November.'],
+  ])('of %d a day', (perDay, sentence) => {
+    const [alert] = alarms(spend(perDay))
+    expect(alert?.sentence ?? null).toBe(sentence)
+  })
+
+  it('in another currency than its budget is not evaluated, and without a budget its alert ends', () => {
+    expect(found(spend(500, 'USD')).map(({ cause }) => cause)).not.toContain('spend')
+    expect(endsOf({ ...spend(500), budget: null }).get('spend')).toBe('The domain has no budget any more.')
+  })
+})
+
+describe('losses', () => {
+  it('of keywords and of pages', () => {
+    const before = STEADY.map(() => 40)
+    const fallen = [...before.slice(0, -2), 20, 20]
+    expect(alarms({ series: { top10: series(fallen) }, pages: fallen })).toMatchObject([
+      {
+        check: 'ranking',
+        severity: 'critical',
+        sentence: '50% fewer keywords among the first ten: 20 instead of 40.',
+      },
+      { check: 'indexing', sentence: '50% fewer pages in search results: 20 instead of 40.' },
+    ])
+  })
+})
+
+describe('what is asked itself', () => {
+  const down = { cause: 'down', severity: 'critical' as const, sentence: 'It does not answer.' }
+
+  it('is an alert for each cause, and calm in what is not among them', () => {
+    const findings = found({ site: [down] })
+    expect(findings).toContainEqual(expect.objectContaining({ verdict: 'found', cause: 'site:down' }))
+    expect(findings).toContainEqual({ verdict: 'calm', check: 'site', cause: EVERY_CAUSE })
+  })
+
+  it('says nothing where it could not be asked', () => {
+    expect(found({ site: null }).filter(({ check }) => check === 'site')).toEqual([])
+  })
+
+  it('of a source or a report is calm where it is well, and ends where it is there no more', () => {
+    const well = { cause: 's1', severity: null }
+    const findings = found({ sources: [well, { ...down, cause: 's2' }] }).filter(
+      ({ check }) => check === 'source',
+    )
+    expect(findings).toEqual([
+      { verdict: 'calm', check: 'source', cause: 'source:s1' },
+      expect.objectContaining({ verdict: 'found', cause: 'source:s2' }),
+      {
+        verdict: 'ended',
+        check: 'source',
+        cause: EVERY_CAUSE,
+        reason: 'The source no longer feeds this domain.',
+      },
+    ])
+  })
+
+  it('ends where the check is off', () => {
+    expect(alarms({ site: [down], sources: [down], reports: [down] }, { site: { on: false } })).toMatchObject(
+      [{ check: 'source' }, { check: 'report' }],
+    )
+  })
+})

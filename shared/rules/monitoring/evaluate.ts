@@ -1,0 +1,272 @@
+import {
+  CHECK_FACTS,
+  type Check,
+  MEASURE_FACTS,
+  type Measure,
+  type Severity,
+} from '../../domain/monitoring.ts'
+import { formatValue } from '../numberFormat.ts'
+import type { EffectiveCheck } from './checkSettings.ts'
+import { AUTOMATIC, type Deviation, findDeviation } from './deviation.ts'
+import type { DailyFigures } from './expectation.ts'
+import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
+import { findLoss, findTrackingGone } from './losses.ts'
+import { paceOf } from './pacing.ts'
+
+/** Settled daily figures of a measure, the newest last. */
+export interface WatchedSeries {
+  figures: DailyFigures
+  /** The newest day of them. */
+  through: Temporal.PlainDate
+  currency: string | null
+}
+
+/** What a front page's finding, an invalid source or a report that was held says. */
+export interface Statement {
+  cause: string
+  sentence: string
+  severity: Severity
+}
+
+/** A source that lets us in, or a report that went out. */
+export interface Well {
+  cause: string
+  severity: null
+}
+
+/** What is known of a domain when it is evaluated. */
+export interface Watched {
+  series: Partial<Record<Measure, WatchedSeries>>
+  /** What no account gives any more: nothing is left to be wrong with it. */
+  withoutFeed?: readonly (Measure | 'pages')[]
+  /** Readings of how many pages search results show, the newest last. */
+  pages: DailyFigures
+  budget: { amount: number; currency: string } | null
+  /** Null: could not be asked. */
+  site: readonly Statement[] | null
+  /** Each source that feeds the domain, and each report that is to go out. */
+  sources: readonly (Statement | Well)[]
+  reports: readonly (Statement | Well)[]
+  /** What most of a measure's change comes from, such as a channel and a page. */
+  reasons?: Partial<Record<Measure, readonly string[]>>
+  settings(check: Check): EffectiveCheck
+}
+
+/** A fall by so much needs somebody today. */
+const CRITICAL_FALL = 0.4
+
+/** All that a domain's checks find. */
+export function evaluate(watched: Watched): Finding[] {
+  const gone = trackingFindings(watched)
+  const lost = new Set(
+    gone.flatMap((finding) => (finding.verdict === 'found' ? [finding.figures.measure] : [])),
+  )
+  return [
+    ...gone,
+    // A tag that was removed is one cause: that its figures are low is not said once more.
+    ...(['traffic', 'conversions', 'revenue', 'clicks', 'position'] as const)
+      .filter((measure) => !lost.has(measure))
+      .flatMap((measure) => deviationFinding(watched, measure)),
+    ...spendFinding(watched),
+    ...lossFinding(watched, 'ranking', watched.series.top10?.figures ?? []),
+    ...lossFinding(watched, 'indexing', watched.pages),
+    ...statements(watched, 'site', watched.site),
+    ...statements(watched, 'source', watched.sources, 'The source no longer feeds this domain.'),
+    ...statements(
+      watched,
+      'report',
+      watched.reports,
+      'The report no longer goes out for the domain’s client.',
+    ),
+  ]
+}
+
+function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Finding[] {
+  const { on, minimum } = settings('tracking')
+  return (['traffic', 'conversions'] as const).flatMap((measure): Finding[] => {
+    const one = series[measure]
+    const cause = `tracking:${measure}`
+    if (!on) return [switchedOff('tracking', cause)]
+    if (withoutFeed.includes(measure)) {
+      return [withoutAccount('tracking', cause, MEASURE_FACTS[measure].label)]
+    }
+    if (!one || (one.figures.at(-1) ?? null) === null) return []
+    const least = measure === 'conversions' ? Math.min(minimum, settings('conversions').minimum) : minimum
+    const found = findTrackingGone(one.figures, least)
+    if (!found) return [calm('tracking', cause)]
+    const what = measure === 'traffic' ? 'session' : 'conversion'
+    const usual = formatValue(Math.round(found.expected), 'integer')
+    return [
+      {
+        verdict: 'found',
+        check: 'tracking',
+        cause,
+        severity: 'critical',
+        sentence: `Not a single ${what} on ${dayOf(one.through)}, where about ${usual} are usual: the tracking may be gone.`,
+        isGood: false,
+        figures: { measure, current: 0, expected: found.expected, change: -1, currency: null },
+        since: one.through,
+      },
+    ]
+  })
+}
+
+function deviationFinding(
+  { series, settings, reasons = {}, withoutFeed = [] }: Watched,
+  measure: 'traffic' | 'conversions' | 'revenue' | 'clicks' | 'position',
+): Finding[] {
+  const { on, least, minimum } = settings(measure)
+  if (!on) return [switchedOff(measure, measure)]
+  if (withoutFeed.includes(measure)) return [withoutAccount(measure, measure, MEASURE_FACTS[measure].label)]
+  const one = series[measure]
+  // Of days that are not known nothing can be said, neither that all is well.
+  if (!one || one.figures.slice(-2).some((value) => value === null) || one.figures.length < 2) return []
+  const found = findDeviation(one.figures, { ...AUTOMATIC, least, minimum })
+  if (!found) return [calm(measure, measure)]
+  const isGood = (found.side === 'above') === (MEASURE_FACTS[measure].direction === 'up')
+  return [
+    {
+      verdict: 'found',
+      check: measure,
+      cause: measure,
+      severity: isGood ? 'notice' : -found.change >= CRITICAL_FALL ? 'critical' : 'warning',
+      sentence: withReasons(deviationSentence(measure, found, one), reasons[measure] ?? []),
+      isGood,
+      figures: {
+        measure,
+        current: measure === 'position' ? found.actual / found.days : found.actual,
+        expected: measure === 'position' ? found.expected / found.days : found.expected,
+        change: found.change,
+        currency: one.currency,
+      },
+      since: one.through.subtract({ days: found.days - 1 }),
+    },
+  ]
+}
+
+function deviationSentence(measure: Measure, found: Deviation, { through, currency }: WatchedSeries): string {
+  const { label, type, combined } = MEASURE_FACTS[measure]
+  const per = combined === 'mean' ? found.days : 1
+  const written = (value: number) =>
+    formatValue(
+      type === 'integer' ? Math.round(value / per) : value / per,
+      type,
+      currency ? { currency } : {},
+    )
+  const share = formatValue(Math.abs(found.change), 'percent', { fractionDigits: 0 })
+  const since = dayOf(through.subtract({ days: found.days - 1 }))
+  const amount = `${written(found.actual)} instead of ${written(found.expected)}`
+  if (measure === 'position') {
+    const side = found.side === 'above' ? 'worse' : 'better'
+    return `${label} is ${side} than usual since ${since}: ${amount}.`
+  }
+  return `${label} is ${share} ${found.side} what is usual since ${since}: ${amount}.`
+}
+
+const withReasons = (sentence: string, reasons: readonly string[]) =>
+  reasons.length === 0
+    ? sentence
+    : `${sentence.slice(0, -1)}, mostly ${new Intl.ListFormat('en').format(reasons)}.`
+
+function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): Finding[] {
+  if (!settings('spend').on) return [switchedOff('spend', 'spend')]
+  if (!budget) return [ended('spend', 'spend', 'The domain has no budget any more.')]
+  if (withoutFeed.includes('spend')) return [withoutAccount('spend', 'spend', MEASURE_FACTS.spend.label)]
+  const one = series.spend
+  if (!one || one.currency !== budget.currency) return []
+  const { through, figures, currency } = one
+  const month = figures.slice(-through.day)
+  if (month.length < through.day || month.some((value) => value === null)) return []
+  const spent = month.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const newest = figures.slice(-Math.min(7, through.day)).filter((value) => value !== null)
+  const pacing = paceOf({ budget: budget.amount, spent, through, newest })
+  if (!pacing) return []
+  const { pace, projected, perDayLeft } = pacing
+  if (pace === 'on track') return [calm('spend', 'spend')]
+  const money = (value: number) => formatValue(value, 'money', { currency: budget.currency })
+  const left = perDayLeft === null ? '' : ` ${money(perDayLeft)} a day would meet it.`
+  const sentence = {
+    spent: `The month’s budget of ${money(budget.amount)} is spent: ${money(spent)} until ${dayOf(through)}.`,
+    over: `The month will cost about ${money(projected)}, more than its budget of ${money(budget.amount)}.${left}`,
+    under: `The month will cost about ${money(projected)}, less than its budget of ${money(budget.amount)}.${left}`,
+  }[pace]
+  return [
+    {
+      verdict: 'found',
+      check: 'spend',
+      cause: 'spend',
+      severity: pace === 'under' ? 'notice' : 'warning',
+      sentence,
+      isGood: false,
+      figures: {
+        measure: 'spend',
+        current: pace === 'spent' ? spent : projected,
+        expected: budget.amount,
+        change: (pace === 'spent' ? spent : projected) / budget.amount - 1,
+        currency,
+      },
+      since: null,
+    },
+  ]
+}
+
+const LOSS_WORDS = { ranking: 'keywords among the first ten', indexing: 'pages in search results' }
+const READINGS_OF = { ranking: 'top10', indexing: 'pages' } as const
+
+function lossFinding(
+  { settings, withoutFeed = [] }: Watched,
+  check: 'ranking' | 'indexing',
+  readings: DailyFigures,
+): Finding[] {
+  const { on, least } = settings(check)
+  if (!on) return [switchedOff(check, check)]
+  if (withoutFeed.includes(READINGS_OF[check])) {
+    return [withoutAccount(check, check, CHECK_FACTS[check].label)]
+  }
+  if ((readings.at(-1) ?? null) === null) return []
+  const loss = findLoss(readings, least)
+  if (!loss) return [calm(check, check)]
+  const share = formatValue(-loss.change, 'percent', { fractionDigits: 0 })
+  const written = (count: number) => formatValue(Math.round(count), 'integer')
+  return [
+    {
+      verdict: 'found',
+      check,
+      cause: check,
+      severity: -loss.change >= CRITICAL_FALL ? 'critical' : 'warning',
+      sentence: `${share} fewer ${LOSS_WORDS[check]}: ${written(loss.now)} instead of ${written(loss.before)}.`,
+      isGood: false,
+      figures: {
+        measure: check === 'ranking' ? 'top10' : null,
+        current: loss.now,
+        expected: loss.before,
+        change: loss.change,
+        currency: null,
+      },
+      since: null,
+    },
+  ]
+}
+
+function statements(
+  { settings }: Watched,
+  check: 'site' | 'source' | 'report',
+  found: readonly (Statement | Well)[] | null,
+  gone?: string,
+): Finding[] {
+  if (!settings(check).on) return [switchedOff(check, EVERY_CAUSE)]
+  if (found === null) return []
+  return [
+    ...found.map((one): Finding => {
+      const cause = `${check}:${one.cause}`
+      if (one.severity === null) return calm(check, cause)
+      const { severity, sentence } = one
+      const figures = { measure: null, current: null, expected: null, change: null, currency: null }
+      return { verdict: 'found', check, cause, severity, sentence, isGood: false, figures, since: null }
+    }),
+    gone === undefined ? calm(check, EVERY_CAUSE) : ended(check, EVERY_CAUSE, gone),
+  ]
+}
+
+const dayOf = (day: Temporal.PlainDate) =>
+  day.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })

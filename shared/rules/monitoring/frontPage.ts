@@ -1,0 +1,130 @@
+import { getDomain } from 'tldts'
+
+/** The certificate of a host; `problem` is what browsers have against it. */
+export interface SiteCertificate {
+  /** The domain's, or where its front page leads. */
+  host: string
+  validTo: Temporal.Instant
+  problem: 'expired' | 'wrong host' | 'untrusted' | null
+}
+
+/** What was found at a domain's front page. */
+export interface FrontPageFacts {
+  host: string
+  /** What it answered at last; null where there was no answer, also at a second try. */
+  answer: { status: number; finalHost: string; redirects: readonly string[] } | null
+  /** Why there was no answer. */
+  failure: string | null
+  /** Null where it could not be seen. */
+  certificate: SiteCertificate | null
+  /** What asks search engines to leave the page out; empty where nothing does or nothing could be read. */
+  hiddenBy: readonly ('page' | 'header' | 'robots.txt')[]
+}
+
+export type FrontPageFault =
+  | 'down'
+  | 'server_error'
+  | 'not_found'
+  | 'certificate_expires'
+  | 'certificate_expired'
+  | 'certificate_wrong_host'
+  | 'certificate_untrusted'
+  | 'hidden'
+  | 'moved'
+
+/** What is wrong with a front page, as a sentence that says what to do. */
+export interface FrontPageFinding {
+  fault: FrontPageFault
+  sentence: string
+}
+
+/** So many days before its end a certificate is worth an alert: renewed by a machine, it is by then. */
+export const CERTIFICATE_DAYS = 14
+
+/** What is wrong; empty where nothing is. */
+export function evaluateFrontPage(facts: FrontPageFacts, now: Temporal.Instant): FrontPageFinding[] {
+  const certificate = certificateFinding(facts, now)
+  const answer = answerFinding(facts)
+  // Where the certificate is what keeps everybody out, that is said once.
+  const isKeptOut = facts.answer === null && (facts.certificate?.problem ?? null) !== null
+  return [
+    ...(answer && !isKeptOut ? [answer] : []),
+    ...(certificate ? [certificate] : []),
+    ...(answer === null ? [movedFinding(facts), hiddenFinding(facts)] : []),
+  ].filter((finding) => finding !== null)
+}
+
+function answerFinding({ host, answer, failure }: FrontPageFacts): FrontPageFinding | null {
+  if (answer === null) {
+    return { fault: 'down', sentence: `${host} cannot be reached: ${failure ?? 'it does not answer.'}` }
+  }
+  const { status } = answer
+  if (status >= 500) {
+    return {
+      fault: 'server_error',
+      sentence: `The front page of ${host} answers with an error of its server (HTTP ${status}). Ask whoever runs it.`,
+    }
+  }
+  if (status === 404 || status === 410) {
+    return { fault: 'not_found', sentence: `${host} has no front page (HTTP ${status}).` }
+  }
+  // Other refusals, such as 403, are mostly meant for programs: people may see the page.
+  return null
+}
+
+function certificateFinding({ certificate }: FrontPageFacts, now: Temporal.Instant): FrontPageFinding | null {
+  if (certificate === null) return null
+  const { host, validTo, problem } = certificate
+  const day = validTo.toString().slice(0, 10)
+  const hours = now.until(validTo).total('hours')
+  if (problem === 'expired' || hours <= 0) {
+    return {
+      fault: 'certificate_expired',
+      sentence: `The certificate of ${host} expired on ${day}, so that browsers warn its visitors. Renew it.`,
+    }
+  }
+  if (problem === 'wrong host') {
+    return {
+      fault: 'certificate_wrong_host',
+      sentence: `The certificate of ${host} belongs to another host, so that browsers warn its visitors. Get one for ${host}.`,
+    }
+  }
+  if (problem === 'untrusted') {
+    return {
+      fault: 'certificate_untrusted',
+      sentence: `Browsers do not trust the certificate of ${host} and warn its visitors. Replace it, or add what its issuer’s chain lacks.`,
+    }
+  }
+  const days = Math.floor(hours / 24)
+  if (days >= CERTIFICATE_DAYS) return null
+  const left = days === 0 ? 'in less than a day' : days === 1 ? 'in 1 day' : `in ${days} days`
+  return {
+    fault: 'certificate_expires',
+    sentence: `The certificate of ${host} expires ${left}, on ${day}. See that it is renewed.`,
+  }
+}
+
+function movedFinding({ host, answer }: FrontPageFacts): FrontPageFinding | null {
+  if (answer === null || siteOf(answer.finalHost) === siteOf(host)) return null
+  return {
+    fault: 'moved',
+    sentence: `${host} leads to another domain, ${answer.finalHost}. Watch that one if it has moved, or see who has changed it.`,
+  }
+}
+
+const siteOf = (host: string) => getDomain(host) ?? host
+
+const HIDING = {
+  page: 'a noindex in the page',
+  header: 'a noindex in its headers',
+  'robots.txt': 'its robots.txt',
+} as const
+
+function hiddenFinding({ host, hiddenBy }: FrontPageFacts): FrontPageFinding | null {
+  if (hiddenBy.length === 0) return null
+  const by = new Intl.ListFormat('en').format(hiddenBy.map((one) => HIDING[one]))
+  return {
+    fault: 'hidden',
+    sentence: `The front page of ${host} asks search engines to leave it out, by ${by}. Take that away if it is to be found.`,
+  }
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { reasonOf } from './reason.ts'
+
+const parts = (values: Record<string, number>) => new Map(Object.entries(values))
+
+it.each<[string, Record<string, number>, Record<string, number>, 'below' | 'above', string | null]>([
+  ['one part alone', { Organic: 40, Paid: 50 }, { Organic: 100, Paid: 50 }, 'below', 'Organic'],
+  ['one part for the most', { Organic: 40, Paid: 45 }, { Organic: 100, Paid: 50 }, 'below', 'Organic'],
+  ['many parts alike', { A: 5, B: 5, C: 5 }, { A: 10, B: 10, C: 10 }, 'below', null],
+  ['a part that is gone', { Paid: 50 }, { Organic: 100, Paid: 50 }, 'below', 'Organic'],
+  ['a part that is new', { Spam: 500, Paid: 50 }, { Paid: 50 }, 'above', 'Spam'],
+  ['the other direction', { Organic: 150 }, { Organic: 100 }, 'below', null],
+  ['parts that changed both ways', { A: 0, B: 190 }, { A: 100, B: 100 }, 'below', null],
+  ['nothing', {}, {}, 'below', null],
+  [
+    'a page',
+    { 'https://northwind.example/blog/': 1 },
+    { 'https://northwind.example/blog/': 9 },
+    'below',
+    '/blog/',
+  ],
+])('%s', (_name, now, before, direction, reason) => {
+  expect(reasonOf(parts(now), parts(before), direction)).toBe(reason)
+})
+
+it('names a part that has changed in that direction, or none', () => {
+  const counts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 0, max: 1000 }))
+  fc.assert(
+    fc.property(counts, counts, (now, before) => {
+      const reason = reasonOf(parts(now), parts(before), 'below')
+      if (reason !== null) expect(now[reason] ?? 0).toBeLessThan(before[reason] ?? 0)
+    }),
+  )
+})

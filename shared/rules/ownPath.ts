@@ -1,0 +1,11 @@
+/** Represents this site while an address is resolved; it is no real site. */
+const HERE = 'https://here.invalid'
+
+/**
+ * A path of ours, as browsers resolve it, who drop tabs and line breaks, read `\` as `/` and take dots away; null for
+ * anything else (another site, a script).
+ */
+export function ownPath(path: string | null | undefined): string | null {
+  const url = path?.startsWith('/') ? URL.parse(path, HERE) : null
+  return url?.origin === HERE && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null
+}
