@@ -1,10 +1,11 @@
-/** Names and reasons of Vitest's failed tests, from its JSON report; a file that could not be loaded counts as one. */
+/** File, name and reason of Vitest's failed tests, from its JSON report; a file that could not be loaded counts as one. */
 export const vitestFailures = (report, root) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.startsWith(root) ? name.slice(root.length + 1) : name
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [{ name: file, reason: message }] : []
+    if (failed.length === 0) return status === 'failed' ? [{ file, name: file, reason: message }] : []
     return failed.map((test) => ({
+      file,
       name: `${file} › ${test.fullName}`,
       reason: test.failureMessages[0] ?? '',
     }))
@@ -14,17 +15,18 @@ export const vitestFailures = (report, root) =>
 export const unhandledFailures = (errors, root) =>
   errors.map(({ file, test, reason }) => {
     const where = file?.startsWith(root) ? file.slice(root.length + 1) : file
-    return { name: ['Unhandled error', where, test].filter(Boolean).join(' › '), reason }
+    return { file: where ?? null, name: ['Unhandled error', where, test].filter(Boolean).join(' › '), reason }
   })
 
-/** Names and reasons of the failed journeys, from Playwright's JSON report. */
-export const playwrightFailures = (report) => {
+/** File, name and reason of the failed journeys in a folder, from Playwright's JSON report. */
+export const playwrightFailures = (report, folder) => {
   const inSuite = (suite) => [
     ...(suite.suites ?? []).flatMap(inSuite),
     ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected')
         .map(({ projectName, results }) => ({
+          file: `${folder}/${file}`,
           name: `${projectName}: ${file} › ${title}`,
           reason: results.at(-1)?.error?.message ?? '',
         })),

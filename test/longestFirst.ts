@@ -5,18 +5,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * sizes.
  */
 const LONGEST = [
-  'server/jobs/worker.test.ts',
-  'server/process/sandboxApart.test.ts',
-  'server/db/embedded.test.ts',
-  'server/features/reports/crash.test.ts',
-  'test/print/drawings.test.ts',
-  'test/print/boxes.test.ts',
-  'server/pdf/printer.test.ts',
-  'server/process/databaseRestart.test.ts',
-  'server/features/reports/interference.test.ts',
-  'server/features/reports/sendRun.test.ts',
+  'server/jobs/worker.process.test.ts',
+  'server/process/sandboxApart.process.test.ts',
+  'server/db/embedded.process.test.ts',
+  'server/features/reports/crash.process.test.ts',
+  'test/print/drawings.print.test.ts',
+  'test/print/boxes.print.test.ts',
+  'server/pdf/printer.process.test.ts',
+  'server/process/databaseRestart.process.test.ts',
+  'server/features/reports/interference.process.test.ts',
+  'server/features/reports/sendRun.db.test.ts',
   'providers/conformance/answers.test.ts',
-  'test/faults/simulated/simulated.test.ts',
+  'test/faults/simulated/simulated.db.test.ts',
 ]
 
 /** Begins with the longest files, so that at the end no worker waits for one that began late. */

@@ -107,7 +107,7 @@ const CHOICES: Record<string, string> = {
   ':version': formDefinitions.version,
 }
 
-/** Names too random to be tried as another user: features/files/readers.test.ts tests who may read them. */
+/** Names too random to be tried as another user: features/files/readers.db.test.ts tests who may read them. */
 const CAPABILITIES = ['/files/:name']
 
 /** Whether the path names something that belongs to a company. */

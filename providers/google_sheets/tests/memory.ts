@@ -7,7 +7,7 @@ import { ask, now, ORDERS } from './sheets.ts'
 const STATUS = '/proc/self/status'
 
 /**
- * Runs one query of 50,000 rows in a process of its own and prints its peak memory in MiB. For `memory.test.ts` only.
+ * Runs one query of 50,000 rows in a process of its own and prints its peak memory in MiB. For `memory.process.test.ts` only.
  * Arguments: address of the emulators, access token, dimension.
  */
 const [address = '', accessToken = '', dimension = ''] = process.argv.slice(2)

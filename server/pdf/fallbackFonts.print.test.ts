@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../test/readPdf.ts'
 import { loadPrintBundle } from '../lib/printBundle.ts'
 import { fallbackFor } from './fallbackFonts.ts'
@@ -37,8 +37,13 @@ const SCRIPTS: [name: string, sign: string][] = [
 ]
 
 describe('on paper', () => {
+  let box: Awaited<ReturnType<typeof printed>>
+  beforeAll(async () => {
+    box = await printed(MISSING)
+  })
+
   it.each(SCRIPTS)('%s is drawn and no box', async (_name, sign) => {
-    const [one, box] = [await printed(sign), await printed(MISSING)]
+    const one = await printed(sign)
     expect(one.undrawn).toEqual([])
     expect(one.picture?.equals(box.picture ?? Buffer.alloc(0))).toBe(false)
   })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { dashboardList } from '../../shared/api/dashboards.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
+import { thorough } from '../../test/thorough.ts'
 import { clusterIn } from '../db/embedded/cluster.ts'
 import { readPidFile, signal } from '../db/embedded/processes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
@@ -77,13 +78,13 @@ const stops: Record<string, () => Promise<void>> = {
   },
 }
 
-it.each(Object.entries(stops))(
+it.each(Object.entries(stops).slice(thorough ? 0 : -1))(
   'the product outlives a database that %s, and finishes its jobs',
   {
     timeout: 180_000,
   },
   async (_how, stop) => {
-    const files = await askPdfs(8)
+    const files = await askPdfs(thorough ? 8 : 4)
     await underWay(1, files.length)
     const port = Number(new URL(database.url).port)
     await stop()

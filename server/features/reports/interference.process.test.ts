@@ -9,6 +9,7 @@ import { type MailServer, startMailServer } from '../../../test/mailServer.ts'
 import { endDatabaseFor } from '../../../test/outage.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { thorough } from '../../../test/thorough.ts'
 import type { AppContext } from '../../context.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
 import { runReport } from './run.ts'
@@ -80,16 +81,19 @@ describe('a change while the report is on its way', () => {
     for (const recipient of due.recipients) expect(mailsTo(app, recipient)).toEqual([])
   })
 
-  it('deleted after the first mail: no second one is sent', async () => {
+  it.runIf(thorough)('deleted after the first mail: no second one is sent', async () => {
     const due = await dueReport({ recipients: 3 })
     const remove = () => person.delete(`/api/automatic-reports/${due.reportId}`)
     expect(await runWhile(due, remove, 'secondMail')).toHaveLength(1)
   })
 
-  it('deleted before the mail server has asked for the first message: nothing is sent', async () => {
-    const due = await dueReport({ recipients: 2 })
-    expect(await runWhile(due, () => person.delete(`/api/automatic-reports/${due.reportId}`))).toEqual([])
-  })
+  it.runIf(thorough)(
+    'deleted before the mail server has asked for the first message: nothing is sent',
+    async () => {
+      const due = await dueReport({ recipients: 2 })
+      expect(await runWhile(due, () => person.delete(`/api/automatic-reports/${due.reportId}`))).toEqual([])
+    },
+  )
 
   it.each([
     [
@@ -135,20 +139,23 @@ describe('a change while the report is on its way', () => {
     message: expect.stringMatching(/paused before this had gone to everybody/),
   }
 
-  it('paused while it waits for its next try: cancelled at once, and resuming brings it not back', async () => {
-    const due = await dueReport()
-    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
-    await run(due)
-    app.sandbox.emulators.switchesOf('google_analytics').clear()
-    expect(await runsOf(due)).toMatchObject([{ state: 'held' }])
-    await pause(due)
-    expect(await runsOf(due)).toMatchObject([cancelled])
-    await person.put(`/api/automatic-reports/${due.reportId}`, { paused: false })
-    app.clock.advance({ hours: 1 })
-    await run(due)
-    expect(await runsOf(due)).toMatchObject([cancelled])
-    expect(mailsTo(app, due.recipients[0])).toEqual([])
-  })
+  it.runIf(thorough)(
+    'paused while it waits for its next try: cancelled at once, and resuming brings it not back',
+    async () => {
+      const due = await dueReport()
+      app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+      await run(due)
+      app.sandbox.emulators.switchesOf('google_analytics').clear()
+      expect(await runsOf(due)).toMatchObject([{ state: 'held' }])
+      await pause(due)
+      expect(await runsOf(due)).toMatchObject([cancelled])
+      await person.put(`/api/automatic-reports/${due.reportId}`, { paused: false })
+      app.clock.advance({ hours: 1 })
+      await run(due)
+      expect(await runsOf(due)).toMatchObject([cancelled])
+      expect(mailsTo(app, due.recipients[0])).toEqual([])
+    },
+  )
 
   it.each([
     ['onMailFrom', []],
@@ -165,7 +172,7 @@ describe('a change while the report is on its way', () => {
     expect(only?.deliveries.map(({ state }) => state).toSorted()).toEqual([...rest, ...before])
   })
 
-  it.each(['onConnect', 'onMailFrom', 'onRcptTo'] as const)(
+  it.runIf(thorough).each(['onConnect', 'onMailFrom', 'onRcptTo'] as const)(
     'taken over at %s of a mail: the woken one hands nothing over',
     async (at) => {
       const due = await dueReport({ recipients: 2 })
@@ -181,7 +188,7 @@ describe('a change while the report is on its way', () => {
   )
 })
 
-it.each(['onConnect', 'onRcptTo'] as const)(
+it.runIf(thorough).each(['onConnect', 'onRcptTo'] as const)(
   'a worker that was stopped at %s and wakes after its run has gone out sends nothing more',
   async (at) => {
     const due = await dueReport()
@@ -217,7 +224,7 @@ it.each(['onConnect', 'onRcptTo'] as const)(
   60_000,
 )
 
-it('a database that is away when the mail server accepts costs no second mail', async () => {
+it.runIf(thorough)('a database that is away when the mail server accepts costs no second mail', async () => {
   const due = await dueReport({ recipients: 2 })
   let away = false
   const taken: string[] = []
@@ -275,7 +282,7 @@ describe('a database that is away for a second holds nothing up', () => {
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
   })
 
-  it('while the page is printed', async () => {
+  it.runIf(thorough)('while the page is printed', async () => {
     const due = await dueReport()
     const { pdf } = app.context
     const away = awayOnce()
@@ -289,36 +296,39 @@ describe('a database that is away for a second holds nothing up', () => {
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
   })
 
-  it('while the mail server hears of the recipient', async () => {
+  it.runIf(thorough)('while the mail server hears of the recipient', async () => {
     const due = await dueReport()
     expect(await runWhile(due, awayOnce(), 'onRcptTo')).toHaveLength(1)
     expect(await facts(due)).toEqual(sent)
   })
 })
 
-it('a fault of ours while mails go out ends no run that somebody has got already', async () => {
-  const due = await dueReport({ recipients: 2 })
-  const { mailer } = app.context
-  const faulty: AppContext = app.context.with({
-    mailer: {
-      send: async (message, options) => {
-        if (message.to === due.recipients[1] || !mailer) throw new Error('a fault')
-        return mailer.send(message, options)
+it.runIf(thorough)(
+  'a fault of ours while mails go out ends no run that somebody has got already',
+  async () => {
+    const due = await dueReport({ recipients: 2 })
+    const { mailer } = app.context
+    const faulty: AppContext = app.context.with({
+      mailer: {
+        send: async (message, options) => {
+          if (message.to === due.recipients[1] || !mailer) throw new Error('a fault')
+          return mailer.send(message, options)
+        },
       },
-    },
-  })
-  for (let tries = 0; tries < 7; tries++) {
-    await run(due, faulty)
-    app.clock.advance({ hours: 3 })
-  }
-  expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
-  const runs = await person.get(`/api/automatic-reports/${due.reportId}/runs`)
-  expect(runs.as(dataOf(reportRun.array())).data).toEqual([
-    expect.objectContaining({
-      state: 'sent',
-      message: expect.stringMatching(/^c1\..*: A fault on our side each time/),
-    }),
-  ])
-  const [told] = mailsTo(app, person.email)
-  expect(told?.subject).toMatch(/not delivered to everybody/)
-})
+    })
+    for (let tries = 0; tries < 7; tries++) {
+      await run(due, faulty)
+      app.clock.advance({ hours: 3 })
+    }
+    expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
+    const runs = await person.get(`/api/automatic-reports/${due.reportId}/runs`)
+    expect(runs.as(dataOf(reportRun.array())).data).toEqual([
+      expect.objectContaining({
+        state: 'sent',
+        message: expect.stringMatching(/^c1\..*: A fault on our side each time/),
+      }),
+    ])
+    const [told] = mailsTo(app, person.email)
+    expect(told?.subject).toMatch(/not delivered to everybody/)
+  },
+)

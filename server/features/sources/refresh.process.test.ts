@@ -10,6 +10,7 @@ import { makeCompany, makeDashboard, makeSource, makeUser, makeWidget } from '..
 import { endDatabaseFor } from '../../../test/outage.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { thorough } from '../../../test/thorough.ts'
 import type { AppContext } from '../../context.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { openSession } from './openSession.ts'
@@ -248,18 +249,21 @@ describe('a process that is killed between the vendor’s answer and its own not
     expect(await shown()).toMatchObject({ invalid: false })
   })
 
-  it('with the only refresh token the vendor honoured, ends in a marked source and not in a loop', async () => {
-    endToken()
-    expect(await killOne()).toBe('SIGKILL')
-    // A vendor that rotates refresh tokens honours the old one no more; the new one died with the process.
-    switches().add('revoked_grant')
-    await passLease()
-    expect(await reasons(slowly(), 5)).toEqual(Array(5).fill('reauthorise'))
-    expect(refreshes()).toBe(2)
-    expect(await shown()).toMatchObject({ invalid: true })
-  })
+  it.runIf(thorough)(
+    'with the only refresh token the vendor honoured, ends in a marked source and not in a loop',
+    async () => {
+      endToken()
+      expect(await killOne()).toBe('SIGKILL')
+      // A vendor that rotates refresh tokens honours the old one no more; the new one died with the process.
+      switches().add('revoked_grant')
+      await passLease()
+      expect(await reasons(slowly(), 5)).toEqual(Array(5).fill('reauthorise'))
+      expect(refreshes()).toBe(2)
+      expect(await shown()).toMatchObject({ invalid: true })
+    },
+  )
 
-  it('holds its lease by the database’s clock, however wrong its own was', async () => {
+  it.runIf(thorough)('holds its lease by the database’s clock, however wrong its own was', async () => {
     endToken()
     const ahead: AppContext = app.context.with({
       now: () => app.clock.now().add({ hours: 24 }),

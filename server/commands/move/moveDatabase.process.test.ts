@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { makeDueReport } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { thorough } from '../../../test/thorough.ts'
 import { openDatabase } from '../../db/database.ts'
 import { clusterIn } from '../../db/embedded/cluster.ts'
 import { postgresProcessesIn, readPidFile, stopServer } from '../../db/embedded/processes.ts'
@@ -175,7 +176,7 @@ it.each([
   })
 })
 
-describe('the command', () => {
+describe.runIf(thorough)('the command', () => {
   const children: ChildProcess[] = []
   let dataDir = ''
   const cluster = () => clusterIn(dataDir).data

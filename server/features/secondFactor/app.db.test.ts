@@ -238,7 +238,7 @@ describe('a sign-in that waits for its second step', () => {
   it('is not avoided by a new password by mail, which makes no browser a known one either', async () => {
     const person = await newPerson()
     const { code } = await setUpApp(app, person)
-    // Before, somebody else may have set it up: passwordReset.test.ts.
+    // Before, somebody else may have set it up: passwordReset.db.test.ts.
     app.clock.advance({ hours: 8 * 24 })
     const thief = visitor()
     await thief.post('/forgot-password', { email: person.email })

@@ -243,7 +243,7 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
 
 /** Those whose scenes are of other tests, which expect their entries. */
 const ELSEWHERE: Record<string, readonly AuditAction[]> = {
-  'server/features/groups/groups.test.ts': [
+  'server/features/groups/groups.db.test.ts': [
     'group.created',
     'group.changed',
     'group.deleted',
@@ -255,19 +255,19 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
     'domain.acknowledged',
     'domain.unacknowledged',
   ],
-  'server/features/groups/alerts.test.ts': [
+  'server/features/groups/alerts.db.test.ts': [
     'channel.added',
     'channel.changed',
     'channel.deleted',
     'channel.disabled',
   ],
-  'server/commands/company.test.ts': [
+  'server/commands/company.process.test.ts': [
     'company.trialExtended',
     'company.bonusGranted',
     'company.limitsSet',
     'company.subscriptionsSettled',
   ],
-  'server/features/audit/audit.test.ts': [
+  'server/features/audit/audit.db.test.ts': [
     'session.started',
     'session.refused',
     'session.ended',
@@ -294,32 +294,32 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
     'person.deleted',
     'sender.set',
   ],
-  'server/features/auth/login.test.ts': ['session.othersRevoked'],
-  'server/features/auth/setup.test.ts': ['company.setUp'],
-  'server/features/companySettings/settings.test.ts': ['company.changed'],
-  'server/features/companySettings/deletion.test.ts': ['company.closed', 'company.restored'],
-  'server/features/dashboards/replaceSource.test.ts': ['source.replaced'],
-  'server/features/exports/exports.test.ts': ['export.started', 'export.downloaded'],
-  'server/features/host/host.test.ts': ['host.lost'],
-  'server/features/identities/identities.test.ts': ['identity.linked'],
-  'server/features/loginLinks/loginLinks.test.ts': ['loginLink.used'],
-  'server/features/plan/plan.test.ts': ['company.dashboardsArchived', 'company.dashboardsReturned'],
-  'server/features/secondFactor/app.test.ts': [
+  'server/features/auth/login.db.test.ts': ['session.othersRevoked'],
+  'server/features/auth/setup.db.test.ts': ['company.setUp'],
+  'server/features/companySettings/settings.db.test.ts': ['company.changed'],
+  'server/features/companySettings/deletion.db.test.ts': ['company.closed', 'company.restored'],
+  'server/features/dashboards/replaceSource.db.test.ts': ['source.replaced'],
+  'server/features/exports/exports.db.test.ts': ['export.started', 'export.downloaded'],
+  'server/features/host/host.db.test.ts': ['host.lost'],
+  'server/features/identities/identities.db.test.ts': ['identity.linked'],
+  'server/features/loginLinks/loginLinks.db.test.ts': ['loginLink.used'],
+  'server/features/plan/plan.db.test.ts': ['company.dashboardsArchived', 'company.dashboardsReturned'],
+  'server/features/secondFactor/app.db.test.ts': [
     'secondFactor.appAdded',
     'secondFactor.codeUsed',
     'secondFactor.refused',
   ],
-  'server/features/secondFactor/demanded.test.ts': ['secondFactor.reset'],
-  'server/features/secondFactor/passkeys.test.ts': [
+  'server/features/secondFactor/demanded.db.test.ts': ['secondFactor.reset'],
+  'server/features/secondFactor/passkeys.db.test.ts': [
     'secondFactor.copied',
     'secondFactor.passkeyAdded',
     'secondFactor.passkeyRemoved',
   ],
-  'server/features/secondFactor/passwordReset.test.ts': ['secondFactor.reverted'],
-  'server/features/sender/sender.test.ts': ['sender.lost'],
-  'server/features/sso/settings.test.ts': ['sso.domainLost'],
-  'server/features/sso/sso.test.ts': ['sso.linked', 'sso.joined'],
-  'server/features/payments/transitions.test.ts': [
+  'server/features/secondFactor/passwordReset.db.test.ts': ['secondFactor.reverted'],
+  'server/features/sender/sender.db.test.ts': ['sender.lost'],
+  'server/features/sso/settings.db.test.ts': ['sso.domainLost'],
+  'server/features/sso/sso.db.test.ts': ['sso.linked', 'sso.joined'],
+  'server/features/payments/transitions.db.test.ts': [
     'payment.subscribed',
     'payment.chargeFailed',
     'payment.recovered',
@@ -332,13 +332,13 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
     'payment.changed',
     'payment.refunded',
   ],
-  'server/features/subscription/changes.test.ts': [
+  'server/features/subscription/changes.db.test.ts': [
     'company.canceled',
     'company.uncanceled',
     'company.planChanged',
   ],
-  'server/features/subscription/applyCoupon.test.ts': ['company.couponApplied'],
-  'server/features/reports/reports.test.ts': ['report.tested'],
+  'server/features/subscription/applyCoupon.db.test.ts': ['company.couponApplied'],
+  'server/features/reports/reports.db.test.ts': ['report.tested'],
 }
 
 it.each(Object.entries(ACTS))('%s is recorded', async (action, act) => {

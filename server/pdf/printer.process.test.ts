@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readPdf } from '../../test/readPdf.ts'
+import { thorough } from '../../test/thorough.ts'
 import { browserArguments } from './browserArguments.ts'
 import { browserPath } from './browserPath.ts'
 import { createBrowserSlot } from './browserSlot.ts'
@@ -99,75 +100,87 @@ test('a browser that dies while it prints costs its page time, and its neighbour
   expect(browsers().filter((pid) => victims.includes(pid))).toEqual([])
 })
 
-test('a browser that dies while its page opens is replaced, too', async () => {
-  const slot = createBrowserSlot(null, '')
-  const others = new Set(browsers())
-  try {
-    for (let death = 0; death < 12; death += 1) {
-      const printed = slot.print(page(`after ${death}`), { picture: false, signal: undefined })
-      let pid: number | undefined
-      // The driver notices one that is killed before it has answered first no sooner than after its start's time.
-      while (pid === undefined) {
-        await sleep(2)
-        pid = browsers().find((one) => !others.has(one) && hasPage(one))
+test.runIf(thorough)(
+  'a browser that dies while its page opens is replaced, too',
+  async () => {
+    const slot = createBrowserSlot(null, '')
+    const others = new Set(browsers())
+    try {
+      for (let death = 0; death < 12; death += 1) {
+        const printed = slot.print(page(`after ${death}`), { picture: false, signal: undefined })
+        let pid: number | undefined
+        // The driver notices one that is killed before it has answered first no sooner than after its start's time.
+        while (pid === undefined) {
+          await sleep(2)
+          pid = browsers().find((one) => !others.has(one) && hasPage(one))
+        }
+        others.add(pid)
+        process.kill(pid, 'SIGKILL')
+        expect((await readPdf((await printed).pdf)).text).toContain(`after ${death}`)
+        await slot.close()
       }
-      others.add(pid)
-      process.kill(pid, 'SIGKILL')
-      expect((await readPdf((await printed).pdf)).text).toContain(`after ${death}`)
+    } finally {
       await slot.close()
     }
-  } finally {
-    await slot.close()
-  }
-}, 60_000)
+  },
+  60_000,
+)
 
-test('a page whose browsers all die is refused after three of them, and the next page gets a new one', async () => {
-  const one = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, '')
-  const others = new Set(browsers())
-  const killed = new Set<number>()
-  let over = false
-  const refused = expect(one.print(page('<p>x</p>'.repeat(60_000))))
-    .rejects.toThrow(/died|closed/)
-    .finally(() => {
-      over = true
-    })
-  while (!over) {
-    await sleep(100)
-    for (const pid of browsers()) {
-      // One that is killed while it starts costs the driver's own patience.
-      if (others.has(pid) || killed.has(pid) || !hasPage(pid)) continue
-      killed.add(pid)
-      process.kill(pid, 'SIGKILL')
+test.runIf(thorough)(
+  'a page whose browsers all die is refused after three of them, and the next page gets a new one',
+  async () => {
+    const one = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, '')
+    const others = new Set(browsers())
+    const killed = new Set<number>()
+    let over = false
+    const refused = expect(one.print(page('<p>x</p>'.repeat(60_000))))
+      .rejects.toThrow(/died|closed/)
+      .finally(() => {
+        over = true
+      })
+    while (!over) {
+      await sleep(100)
+      for (const pid of browsers()) {
+        // One that is killed while it starts costs the driver's own patience.
+        if (others.has(pid) || killed.has(pid) || !hasPage(pid)) continue
+        killed.add(pid)
+        process.kill(pid, 'SIGKILL')
+      }
     }
-  }
-  await refused
-  try {
-    expect(killed.size).toBe(3)
-    expect((await textOf(one.print(page('after')))).text).toContain('after')
-  } finally {
-    await one.close()
-  }
-}, 60_000)
+    await refused
+    try {
+      expect(killed.size).toBe(3)
+      expect((await textOf(one.print(page('after')))).text).toContain('after')
+    } finally {
+      await one.close()
+    }
+  },
+  60_000,
+)
 
-test('a browser that never says that it has started is replaced', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'broadsheet-printer-'))
-  const launcher = join(folder, 'browser.sh')
-  await writeFile(
-    launcher,
-    `#!/bin/sh
+test.runIf(thorough)(
+  'a browser that never says that it has started is replaced',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'broadsheet-printer-'))
+    const launcher = join(folder, 'browser.sh')
+    await writeFile(
+      launcher,
+      `#!/bin/sh
 [ -e ${folder}/started ] || { touch ${folder}/started; exec sleep 300; }
 exec ${await browserPath(null)} "$@"
 `,
-    { mode: 0o755 },
-  )
-  const one = createPdfPrinter({ chromiumPath: launcher, pdfConcurrency: 1 }, '')
-  try {
-    expect((await textOf(one.print(page('after')))).text).toContain('after')
-  } finally {
-    await one.close()
-    await rm(folder, { recursive: true })
-  }
-}, 60_000)
+      { mode: 0o755 },
+    )
+    const one = createPdfPrinter({ chromiumPath: launcher, pdfConcurrency: 1 }, '')
+    try {
+      expect((await textOf(one.print(page('after')))).text).toContain('after')
+    } finally {
+      await one.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+  60_000,
+)
 
 test('a hung page is given up by its caller and does not hold the next', async () => {
   const stop = new AbortController()
@@ -178,52 +191,65 @@ test('a hung page is given up by its caller and does not hold the next', async (
   expect((await textOf(printer.print(page('next')))).text).toContain('next')
 })
 
-test('fifty prints without a pause leave no page behind', async () => {
-  await printer.print(page('first'))
-  const before = processes().length
-  for (let print = 0; print < 50; print += 1) await printer.print(page(`<p>${print}</p>`))
-  // What was printed last may still be closing while the next page opens.
-  await vi.waitFor(() => expect(processes().length).toBeLessThanOrEqual(before + 2), 5_000)
-}, 60_000)
+test.runIf(thorough)(
+  'fifty prints without a pause leave no page behind',
+  async () => {
+    await printer.print(page('first'))
+    const before = processes().length
+    for (let print = 0; print < 50; print += 1) await printer.print(page(`<p>${print}</p>`))
+    // What was printed last may still be closing while the next page opens.
+    await vi.waitFor(() => expect(processes().length).toBeLessThanOrEqual(before + 2), 5_000)
+  },
+  60_000,
+)
 
-test('a browser is replaced after its prints and by its memory, between two pages', async () => {
-  const browsersUsed = async (bounds: { prints: number; megabytes: number }) => {
-    const slot = createBrowserSlot(null, 'p { color: #333 }', bounds)
-    const seen = new Set<number>()
-    try {
-      const known = new Set(browsers())
-      for (let print = 0; print < 12; print += 1) {
-        const { pdf } = await slot.print(page(`<p>page ${print}</p>`), { picture: false, signal: undefined })
-        expect((await readPdf(pdf)).text).toContain(`page ${print}`)
-        for (const pid of browsers()) if (!known.has(pid)) seen.add(pid)
+test.runIf(thorough)(
+  'a browser is replaced after its prints and by its memory, between two pages',
+  async () => {
+    const browsersUsed = async (bounds: { prints: number; megabytes: number }) => {
+      const slot = createBrowserSlot(null, 'p { color: #333 }', bounds)
+      const seen = new Set<number>()
+      try {
+        const known = new Set(browsers())
+        for (let print = 0; print < 12; print += 1) {
+          const { pdf } = await slot.print(page(`<p>page ${print}</p>`), {
+            picture: false,
+            signal: undefined,
+          })
+          expect((await readPdf(pdf)).text).toContain(`page ${print}`)
+          for (const pid of browsers()) if (!known.has(pid)) seen.add(pid)
+        }
+      } finally {
+        await slot.close()
       }
-    } finally {
-      await slot.close()
+      return seen.size
     }
-    return seen.size
-  }
-  expect(await browsersUsed({ prints: 5, megabytes: 4_000 })).toBe(3)
-  expect(await browsersUsed({ prints: 100, megabytes: 1 })).toBe(2)
-  expect(await browsersUsed({ prints: 100, megabytes: 4_000 })).toBe(1)
-})
+    expect(await browsersUsed({ prints: 5, megabytes: 4_000 })).toBe(3)
+    expect(await browsersUsed({ prints: 100, megabytes: 1 })).toBe(2)
+    expect(await browsersUsed({ prints: 100, megabytes: 4_000 })).toBe(1)
+  },
+)
 
-test('where the browser is busy, reports come before owners and owners before guests', async () => {
-  const one = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, '')
-  const done: string[] = []
-  try {
-    const asked = (['guest', 'guest', 'owner', 'report', 'guest', 'owner', undefined] as const).map(
-      async (asker, index) => {
-        await one.print(page(`${index}`), asker && { asker })
-        done.push(`${asker ?? 'report'} ${index}`)
-      },
-    )
-    await Promise.all(asked)
-  } finally {
-    await one.close()
-  }
-  // The first found the browser free.
-  expect(done).toEqual(['guest 0', 'report 3', 'report 6', 'owner 2', 'owner 5', 'guest 1', 'guest 4'])
-})
+test.runIf(thorough)(
+  'where the browser is busy, reports come before owners and owners before guests',
+  async () => {
+    const one = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, '')
+    const done: string[] = []
+    try {
+      const asked = (['guest', 'guest', 'owner', 'report', 'guest', 'owner', undefined] as const).map(
+        async (asker, index) => {
+          await one.print(page(`${index}`), asker && { asker })
+          done.push(`${asker ?? 'report'} ${index}`)
+        },
+      )
+      await Promise.all(asked)
+    } finally {
+      await one.close()
+    }
+    // The first found the browser free.
+    expect(done).toEqual(['guest 0', 'report 3', 'report 6', 'owner 2', 'owner 5', 'guest 1', 'guest 4'])
+  },
+)
 
 test('the browser keeps its security and its own processes', () => {
   const flags = browserArguments().join(' ')

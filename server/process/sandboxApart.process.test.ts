@@ -12,6 +12,7 @@ import { property, source } from '../../shared/api/sources.ts'
 import { makeTextWidget, makeWidget } from '../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
+import { thorough } from '../../test/thorough.ts'
 import { clusterIn } from '../db/embedded/cluster.ts'
 import { readPidFile, signal, stopServer, within } from '../db/embedded/processes.ts'
 import type { DemoSource } from '../seed/connectDemo.ts'
@@ -85,35 +86,39 @@ async function preview(month: string): Promise<{ state: string; message: string 
   return { state, message: message?.text ?? null }
 }
 
-it('answers everybody while the emulators hang, and a preview in time and in words', {
-  timeout: 90_000,
-}, async () => {
-  const hanging = sandboxOf(product)
-  expect(await preview('2026-08')).toEqual({ state: 'ready', message: null })
-  signal(hanging, 'SIGSTOP')
-  try {
-    let answered = false
-    const asking = preview('2026-07').finally(() => {
-      answered = true
-    })
-    for (let second = 0; second < 3; second++) {
-      expect((await client.get('/healthz')).status).toBe(200)
-      const words = await client.get(`/api/dashboards/${console.permalink}/data`)
-      expect(words.text).toContain('What a month.')
-      expect(answered).toBe(false)
+it.runIf(thorough)(
+  'answers everybody while the emulators hang, and a preview in time and in words',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const hanging = sandboxOf(product)
+    expect(await preview('2026-08')).toEqual({ state: 'ready', message: null })
+    signal(hanging, 'SIGSTOP')
+    try {
+      let answered = false
+      const asking = preview('2026-07').finally(() => {
+        answered = true
+      })
+      for (let second = 0; second < 3; second++) {
+        expect((await client.get('/healthz')).status).toBe(200)
+        const words = await client.get(`/api/dashboards/${console.permalink}/data`)
+        expect(words.text).toContain('What a month.')
+        expect(answered).toBe(false)
+      }
+      expect(await asking).toMatchObject({
+        state: 'failed',
+        message: expect.stringMatching(/not answer|in time/),
+      })
+    } finally {
+      signal(hanging, 'SIGCONT')
     }
-    expect(await asking).toMatchObject({
-      state: 'failed',
-      message: expect.stringMatching(/not answer|in time/),
-    })
-  } finally {
-    signal(hanging, 'SIGCONT')
-  }
-  const recovered = async () => expect(await preview('2026-07')).toMatchObject({ state: 'ready' })
-  await vi.waitFor(recovered, { timeout: 20_000, interval: 1_000 })
-})
+    const recovered = async () => expect(await preview('2026-07')).toMatchObject({ state: 'ready' })
+    await vi.waitFor(recovered, { timeout: 20_000, interval: 1_000 })
+  },
+)
 
-it('says that the emulators ended, and has them again', { timeout: 60_000 }, async () => {
+it.runIf(thorough)('says that the emulators ended, and has them again', { timeout: 60_000 }, async () => {
   const victim = sandboxOf(product)
   signal(victim, 'SIGKILL')
   const inbox = () => fetch(`http://127.0.0.1:${environment.EMULATOR_PORT}/inbox`).catch(() => null)
@@ -124,7 +129,7 @@ it('says that the emulators ended, and has them again', { timeout: 60_000 }, asy
   expect(sandboxOf(product)).not.toBe(victim)
 })
 
-it('loads no code of an emulator or of the inbox, which is the sandbox’s own', () => {
+it.runIf(thorough)('loads no code of an emulator or of the inbox, which is the sandbox’s own', () => {
   const loaded = readFileSync(join(folder, 'modules'), 'utf8').split('\n')
   const ours = (path: string) => pathToFileURL(join(import.meta.dirname, '../..', path)).href
   for (const path of ['server/main.ts', 'server/features/widgets/runWidget.ts', 'providers/registry.ts']) {
@@ -135,16 +140,20 @@ it('loads no code of an emulator or of the inbox, which is the sandbox’s own',
   expect(loaded.filter((url) => foreign.test(url))).toEqual([])
 })
 
-it('ends with its sandbox, whether it is stopped or killed', { timeout: 60_000 }, async () => {
-  const gone = (pid: number) => within(10_000, () => !isSandbox(pid))
-  const killed = sandboxOf(product)
-  product.child.kill('SIGKILL')
-  expect(await gone(killed)).toBe(true)
-  product = await startProduct(environment)
-  const stopped = sandboxOf(product)
-  // As Ctrl-C in a terminal, which reaches every process.
-  signal(stopped, 'SIGINT')
-  expect(await stopProduct(product)).toBe(0)
-  expect(isSandbox(stopped)).toBe(false)
-  expect(product.said()).toBe('')
-})
+it.runIf(thorough)(
+  'ends with its sandbox, whether it is stopped or killed',
+  { timeout: 60_000 },
+  async () => {
+    const gone = (pid: number) => within(10_000, () => !isSandbox(pid))
+    const killed = sandboxOf(product)
+    product.child.kill('SIGKILL')
+    expect(await gone(killed)).toBe(true)
+    product = await startProduct(environment)
+    const stopped = sandboxOf(product)
+    // As Ctrl-C in a terminal, which reaches every process.
+    signal(stopped, 'SIGINT')
+    expect(await stopProduct(product)).toBe(0)
+    expect(isSandbox(stopped)).toBe(false)
+    expect(product.said()).toBe('')
+  },
+)

@@ -12,6 +12,7 @@ import type { Look } from '../../shared/api/printBundle.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
 import { lostInCards } from '../cardBoxes.ts'
 import { everyWidget } from '../sampleWidgets.ts'
+import { thorough } from '../thorough.ts'
 
 const { renderDashboard, css } = await loadPrintBundle()
 let browser: Browser
@@ -71,12 +72,13 @@ describe('every format in every size, with 1 to 10 metrics and short and long na
     await context.close()
   }, 180_000)
 
-  it.each([
+  const screens = [
+    [390, 'narrow'],
     [1440, 'wide'],
     [768, 'medium'],
-    [390, 'narrow'],
     [320, 'narrow'],
-  ] as const)(
+  ] as const
+  it.each(thorough ? screens : screens.slice(0, 1))(
     'loses nothing on a screen of %i pixels',
     async (width, layout) => {
       const views = everyWidget(layout)

@@ -8,6 +8,7 @@ import { startTricklingServer } from '../../test/mailServer.ts'
 import { startNetwork } from '../../test/network.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { thorough } from '../../test/thorough.ts'
 import { openDatabase } from '../db/database.ts'
 import { appUrlOf } from '../db/migrate.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
@@ -108,7 +109,7 @@ describe('the job of a worker', () => {
     await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
   })
 
-  it('that was killed while nobody else was there is freed by the next start', async () => {
+  it.runIf(thorough)('that was killed while nobody else was there is freed by the next start', async () => {
     const ready = await askPdf()
     const child = hang()
     await taken()
@@ -119,7 +120,7 @@ describe('the job of a worker', () => {
     await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
   })
 
-  it('that lives stays its own, however long it takes', async () => {
+  it.runIf(thorough)('that lives stays its own, however long it takes', async () => {
     await askPdf()
     hang()
     const holder = await taken()
@@ -132,22 +133,25 @@ describe('the job of a worker', () => {
   })
 })
 
-it('a mail server that never finishes an answer keeps no PDF waiting, and no stop', async () => {
-  const server = await startTricklingServer('ehlo')
-  running.push(server)
-  const from = app.context.config.mailFrom
-  const mailer = createSmtpMailer({ url: server.url, from, withinMs: () => 3_600_000 })
-  for (const _ of Array.from({ length: 6 })) await makeDueReport(app, people.owner)
-  const worker = await startWorker(app.context.with({ mailer }), QUICK)
-  await vi.waitFor(() => expect(server.open()).toBeGreaterThan(1), { timeout: 30_000, interval: 100 })
-  const ready = await askPdf()
-  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 100 })
-  expect(server.open()).toBeGreaterThan(1)
-  await worker.stop()
-  await vi.waitFor(() => expect(server.open()).toBe(0))
-})
+it.runIf(thorough)(
+  'a mail server that never finishes an answer keeps no PDF waiting, and no stop',
+  async () => {
+    const server = await startTricklingServer('ehlo')
+    running.push(server)
+    const from = app.context.config.mailFrom
+    const mailer = createSmtpMailer({ url: server.url, from, withinMs: () => 3_600_000 })
+    for (const _ of Array.from({ length: 6 })) await makeDueReport(app, people.owner)
+    const worker = await startWorker(app.context.with({ mailer }), QUICK)
+    await vi.waitFor(() => expect(server.open()).toBeGreaterThan(1), { timeout: 30_000, interval: 100 })
+    const ready = await askPdf()
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 100 })
+    expect(server.open()).toBeGreaterThan(1)
+    await worker.stop()
+    await vi.waitFor(() => expect(server.open()).toBe(0))
+  },
+)
 
-it('a job whose hand-over was lost with the connection is taken again', async () => {
+it.runIf(thorough)('a job whose hand-over was lost with the connection is taken again', async () => {
   const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
     widgets: [makeTextWidget()],
   })
@@ -186,7 +190,7 @@ it('a job whose hand-over was lost with the connection is taken again', async ()
   expect(await inHand()).toMatchObject({ locked_by: ourselves, attempts: 1 })
 })
 
-it('workers that end by themselves are started again', async () => {
+it.runIf(thorough)('workers that end by themselves are started again', async () => {
   await work()
   // What the queue's own migration sends to workers of an older release: they end, and set an exit code.
   await database.query(`select pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":0}')`)
@@ -196,7 +200,7 @@ it('workers that end by themselves are started again', async () => {
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
 })
 
-describe('a worker whose session with the database breaks', () => {
+describe.runIf(thorough)('a worker whose session with the database breaks', () => {
   const held = async () =>
     (
       await database.query(

@@ -8,6 +8,7 @@ import { browserPath } from '../../server/pdf/browserPath.ts'
 import type { WidgetBody } from '../../shared/api/view.ts'
 import { LAYOUTS } from '../../shared/domain/widgets.ts'
 import { formatValue } from '../../shared/rules/numberFormat.ts'
+import { thorough } from '../thorough.ts'
 
 const UNITS = [
   { type: 'integer' },
@@ -157,10 +158,10 @@ describe('the texts of a drawing are in it and on no other text', () => {
     '%s',
     async (_, make, counts = COUNTS) => {
       const drawings = LAYOUTS.flatMap((layout) =>
-        [1, 2, 3, 4].flatMap((width) =>
-          [1, 2, 3].flatMap((height) =>
-            counts.flatMap((count) =>
-              [SHORT, LONG].map((names) => ({
+        (thorough ? [1, 2, 3, 4] : [1, 4]).flatMap((width) =>
+          (thorough ? [1, 2, 3] : [1]).flatMap((height) =>
+            (thorough ? counts : counts.slice(-1)).flatMap((count) =>
+              (thorough ? [SHORT, LONG] : [LONG]).map((names) => ({
                 name: `${layout} ${width}×${height}, ${count} ${names === LONG ? 'long' : 'short'}`,
                 svg: renderChart(view(make(names, count), { width, height }), layout) ?? '',
               })),

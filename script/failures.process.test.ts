@@ -18,7 +18,11 @@ it('a failed test is named with its file and its reason, and passed ones are lef
     testResults: [{ name: '/home/me/project/shared/a.test.ts', status: 'failed', assertionResults }],
   }
   expect(vitestFailures(report, '/home/me/project')).toEqual([
-    { name: 'shared/a.test.ts › takes away', reason: 'AssertionError: expected 1 to be 2\n  at a.ts:3' },
+    {
+      file: 'shared/a.test.ts',
+      name: 'shared/a.test.ts › takes away',
+      reason: 'AssertionError: expected 1 to be 2\n  at a.ts:3',
+    },
   ])
 })
 
@@ -26,7 +30,9 @@ it('a file that could not be loaded is named itself', () => {
   const report = {
     testResults: [{ name: '/p/b.test.ts', status: 'failed', message: 'No module', assertionResults: [] }],
   }
-  expect(vitestFailures(report, '/p')).toEqual([{ name: 'b.test.ts', reason: 'No module' }])
+  expect(vitestFailures(report, '/p')).toEqual([
+    { file: 'b.test.ts', name: 'b.test.ts', reason: 'No module' },
+  ])
 })
 
 it('an error that no test caught is named with where it came up', () => {
@@ -57,6 +63,7 @@ it('an error that no test caught is named with where it came up', () => {
     expect(status).toBe(1)
     expect(unhandledFailures(JSON.parse(readFileSync(report, 'utf8')), folder)).toEqual([
       {
+        file: 'late.test.mjs',
         name: 'Unhandled error › late.test.mjs › passes',
         reason: expect.stringMatching(/^Error: nobody caught me\n/),
       },
@@ -68,7 +75,7 @@ it('an error that no test caught is named with where it came up', () => {
 
 it('an unhandled error of nobody knows where is named all the same', () => {
   expect(unhandledFailures([{ file: null, test: null, reason: 'Error: lost' }], '/p')).toEqual([
-    { name: 'Unhandled error', reason: 'Error: lost' },
+    { file: null, name: 'Unhandled error', reason: 'Error: lost' },
   ])
 })
 
@@ -79,10 +86,11 @@ it('a failed journey is named with its browser, one that passed at its second tr
     { projectName: 'chromium', status: 'flaky', results },
   ]
   expect(
-    playwrightFailures({
-      suites: [{ suites: [{ specs: [{ file: 'pdf.spec.ts', title: 'prints', tests }] }] }],
-    }),
-  ).toEqual([{ name: 'pinned: pdf.spec.ts › prints', reason: 'not there' }])
+    playwrightFailures(
+      { suites: [{ suites: [{ specs: [{ file: 'pdf.spec.ts', title: 'prints', tests }] }] }] },
+      'e2e',
+    ),
+  ).toEqual([{ file: 'e2e/pdf.spec.ts', name: 'pinned: pdf.spec.ts › prints', reason: 'not there' }])
 })
 
 it('a long reason is cut to its head', () => {

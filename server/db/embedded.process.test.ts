@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { thorough } from '../../test/thorough.ts'
 import { StartError } from '../lib/startError.ts'
 import { clusterIn, readConnection } from './embedded/cluster.ts'
 import { postgresProcessesIn, readPidFile, signal, stopServer } from './embedded/processes.ts'
@@ -116,7 +117,7 @@ describe('an ordinary life', () => {
     expect(lines.join('\n') + readFileSync(cluster().log, 'utf8')).not.toContain(password)
   })
 
-  it('takes another port when its own is in use', async () => {
+  it.runIf(thorough)('takes another port when its own is in use', async () => {
     const first = await start()
     const port = Number(new URL(first.url).port)
     await first.stop()
@@ -130,16 +131,19 @@ describe('an ordinary life', () => {
     }
   })
 
-  it('refuses a second starter with one sentence and serves it after the first has stopped', async () => {
-    const { child } = await startElsewhere()
-    await expect(start()).rejects.toThrow(
-      new RegExp(
-        `another Broadsheet \\(process ${child.pid}\\) is running on the data folder ${dataDir}; stop it`,
-      ),
-    )
-    await kill(child)
-    expect((await start()).takenOver).toBe(true)
-  })
+  it.runIf(thorough)(
+    'refuses a second starter with one sentence and serves it after the first has stopped',
+    async () => {
+      const { child } = await startElsewhere()
+      await expect(start()).rejects.toThrow(
+        new RegExp(
+          `another Broadsheet \\(process ${child.pid}\\) is running on the data folder ${dataDir}; stop it`,
+        ),
+      )
+      await kill(child)
+      expect((await start()).takenOver).toBe(true)
+    },
+  )
 })
 
 describe('after a kill', () => {
@@ -155,7 +159,7 @@ describe('after a kill', () => {
     expect(await countKept(server.url)).toBe(1000)
   })
 
-  it('heals when only the server was killed and a child of it works on', async () => {
+  it.runIf(thorough)('heals when only the server was killed and a child of it works on', async () => {
     const { child, url } = await startElsewhere()
     await fill(url)
     // A session that computes does not look whether its server still lives.
@@ -168,7 +172,7 @@ describe('after a kill', () => {
     expect(await countKept(server.url)).toBe(1000)
   })
 
-  it('takes over the server of a killed starter, and stops it in the end', async () => {
+  it.runIf(thorough)('takes over the server of a killed starter, and stops it in the end', async () => {
     const { child, url } = await startElsewhere()
     await fill(url)
     await kill(child)
@@ -181,20 +185,23 @@ describe('after a kill', () => {
     await expect(query(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  it('is not fooled by a left-over process id that now belongs to another program', async () => {
-    const { child, url } = await startElsewhere()
-    await fill(url)
-    const pidFile = join(cluster().data, 'postmaster.pid')
-    const content = readFileSync(pidFile, 'utf8')
-    for (const pid of postgresProcessesIn(cluster().data)) signal(pid, 'SIGKILL')
-    await kill(child)
-    writeFileSync(pidFile, content.replace(/^\d+/, String(process.pid)))
-    const server = await start()
-    expect(server.takenOver).toBe(false)
-    expect(await countKept(server.url)).toBe(1000)
-  })
+  it.runIf(thorough)(
+    'is not fooled by a left-over process id that now belongs to another program',
+    async () => {
+      const { child, url } = await startElsewhere()
+      await fill(url)
+      const pidFile = join(cluster().data, 'postmaster.pid')
+      const content = readFileSync(pidFile, 'utf8')
+      for (const pid of postgresProcessesIn(cluster().data)) signal(pid, 'SIGKILL')
+      await kill(child)
+      writeFileSync(pidFile, content.replace(/^\d+/, String(process.pid)))
+      const server = await start()
+      expect(server.takenOver).toBe(false)
+      expect(await countKept(server.url)).toBe(1000)
+    },
+  )
 
-  it('tells when the server ends by itself', async () => {
+  it.runIf(thorough)('tells when the server ends by itself', async () => {
     for (const words of ['', 'PANIC:  could not write to file "x": No space left on device\n']) {
       const lost = Promise.withResolvers<boolean>()
       const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: lost.resolve })
@@ -215,7 +222,7 @@ describe('a folder that is not as it should be', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
-  it('survives its first starter being killed at any moment', async () => {
+  it.runIf(thorough)('survives its first starter being killed at any moment', async () => {
     for (const delay of [150, 400, 800, 1200]) {
       const starting = startElsewhere()
       starting.catch(() => undefined)
@@ -240,7 +247,7 @@ describe('a folder that is not as it should be', () => {
     expect(await countKept((await start()).url)).toBe(1000)
   })
 
-  it('refuses a cluster of another PostgreSQL release', async () => {
+  it.runIf(thorough)('refuses a cluster of another PostgreSQL release', async () => {
     mkdirSync(cluster().data, { recursive: true })
     writeFileSync(join(cluster().data, 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 17 and this release brings 18; export it/)
