@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
+import type { DashboardListItem } from '../../shared/api/dashboards.ts'
 import type { Order } from '../../shared/api/orders.ts'
 import type { Subscription, SubscriptionEstimate } from '../../shared/api/subscription.ts'
 import type { Refusal } from '../watch.ts'
@@ -159,11 +160,12 @@ const waitFor =
   }
 
 const LONG_NAME = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
-const dashboards = Array.from({ length: 17 }, (_, at) => ({
+const dashboards = Array.from({ length: 17 }, (_, at): DashboardListItem => ({
   id: String(at).padStart(21, 'd'),
   permalink: String(at).padStart(21, 'p'),
   name: at === 2 ? LONG_NAME : `Northwind Outdoor: campaign ${at + 1}`,
   active: true,
+  sample: false,
   widgets: 8,
   passwordProtected: false,
   updatedAt: inDays(-3 * at - 1),
