@@ -31,6 +31,7 @@ test('an admin invites a person, who joins, changes their address, and leaves wi
   await page.keyboard.press('Enter')
   const invited = page.getByRole('row', { name: /Kim Sato/ })
   await expect(invited.getByText('Invited')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain(
     'team member invited',
   )

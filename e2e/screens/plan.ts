@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
+import type { DashboardListItem } from '../../shared/api/dashboards.ts'
 import type { Order } from '../../shared/api/orders.ts'
 import type { Subscription, SubscriptionEstimate } from '../../shared/api/subscription.ts'
 import type { Refusal } from '../watch.ts'
@@ -159,21 +160,25 @@ const waitFor =
   }
 
 const LONG_NAME = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
-const dashboards = Array.from({ length: 17 }, (_, at) => ({
-  id: String(at).padStart(21, 'd'),
-  permalink: String(at).padStart(21, 'p'),
-  name: at === 2 ? LONG_NAME : `Northwind Outdoor: campaign ${at + 1}`,
-  active: true,
-  widgets: 8,
-  passwordProtected: false,
-  updatedAt: inDays(-3 * at - 1),
-  lockedBy: null,
-  client: at % 3 === 0 ? { id: 'c'.repeat(21), name: 'Northwind Wholesale' } : null,
-  owner: null,
-  favourite: false,
-  seenAt: at % 4 === 0 ? null : inDays(-5 * at),
-  health: 'fine',
-}))
+const dashboards = Array.from(
+  { length: 17 },
+  (_, at): DashboardListItem => ({
+    id: String(at).padStart(21, 'd'),
+    permalink: String(at).padStart(21, 'p'),
+    name: at === 2 ? LONG_NAME : `Northwind Outdoor: campaign ${at + 1}`,
+    active: true,
+    sample: false,
+    widgets: 8,
+    passwordProtected: false,
+    updatedAt: inDays(-3 * at - 1),
+    lockedBy: null,
+    client: at % 3 === 0 ? { id: 'c'.repeat(21), name: 'Northwind Wholesale' } : null,
+    owner: null,
+    favourite: false,
+    seenAt: at % 4 === 0 ? null : inDays(-5 * at),
+    health: 'fine',
+  }),
+)
 const manyDashboards = answers('**/api/dashboards?*', 200, {
   data: dashboards,
   meta: { total: 17, active: 17, nextCursor: null },

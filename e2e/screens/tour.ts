@@ -16,6 +16,12 @@ const touring =
     await at(path)(page, facts)
   }
 const dashboard = (facts: Facts) => linkTo.dashboard(facts.website)
+/** What a person's own browser asks them for; Firefox knows no such permission, and a headless Chromium asks nobody. */
+const mayCopy = (page: Page) =>
+  page
+    .context()
+    .grantPermissions(['clipboard-write'])
+    .catch(() => undefined)
 const follow = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).first().click()
 
 export const TOUR_SCREENS: readonly Screen[] = [
@@ -40,9 +46,12 @@ export const TOUR_SCREENS: readonly Screen[] = [
     open: steps(
       touring(dashboard, { step: 5 }),
       arrived,
+      mayCopy,
       press('Share'),
       press('Copy URL'),
       seen('dialog', 'Congratulations!'),
+      // “Copied successfully” shows for less than a second.
+      (page) => page.getByRole('tooltip').waitFor({ state: 'detached' }),
     ),
   },
   { name: 'tour-groups', as: 'owner', open: touring(linkTo.createGroup, { flow: 'mc', step: 1 }) },

@@ -145,7 +145,10 @@ export function GroupScreen({ group }: { group: Group }) {
   const focusBack = () => {
     const { activeElement } = document
     const isLost = activeElement === null || activeElement === document.body
-    if (isLost || activeElement.closest('[role="dialog"]')) handle.current?.focusActive()
+    // The page's own beginning had it where the address opened the dialog.
+    if (isLost || activeElement.matches('main, h1') || activeElement.closest('[role="dialog"]')) {
+      handle.current?.focusActive()
+    }
   }
 
   if (isKiosk) {

@@ -4,19 +4,33 @@ import { alertOf, domainNamed } from './testRows.ts'
 
 it('says what is wrong, and how much more there is', () => {
   expect(sentenceOf(domainNamed('a.example'))).toBeNull()
-  expect(sentenceOf({ alerts: [alertOf('critical')], snooze: null })).toBe('Something is critical.')
-  expect(sentenceOf({ alerts: [alertOf('critical'), alertOf('notice')], snooze: null })).toBe(
+  expect(sentenceOf(domainNamed('a.example', { alerts: [alertOf('critical')] }))).toBe(
+    'Something is critical.',
+  )
+  expect(sentenceOf(domainNamed('a.example', { alerts: [alertOf('critical'), alertOf('notice')] }))).toBe(
     'Something is critical. And 1 more.',
   )
 })
 
 it('says why a domain is silent before what is wrong with it', () => {
   const snooze = { until: null, reason: 'the shop moves', by: 'Dana' }
-  expect(sentenceOf({ alerts: [alertOf('warning', 'snoozed')], snooze })).toBe(
+  expect(sentenceOf(domainNamed('a.example', { alerts: [alertOf('warning', 'snoozed')], snooze }))).toBe(
     'Snoozed until it recovers by Dana: the shop moves. Something is warning.',
   )
-  expect(sentenceOf({ alerts: [], snooze: { until: null, reason: '', by: null } })).toBe(
+  expect(sentenceOf(domainNamed('a.example', { snooze: { until: null, reason: '', by: null } }))).toBe(
     'Snoozed until it recovers',
+  )
+})
+
+it('says that nothing is read for a domain that no account feeds', () => {
+  expect(sentenceOf(domainNamed('a.example', { feeds: 0 }))).toBe(
+    'No account feeds it: none of its figures are read.',
+  )
+  expect(sentenceOf(domainNamed('a.example', { feeds: 0, scannedAt: null }))).toBe(
+    'No account feeds it: none of its figures are read.',
+  )
+  expect(sentenceOf(domainNamed('a.example', { feeds: 0, alerts: [alertOf('critical')] }))).toBe(
+    'Something is critical.',
   )
 })
 

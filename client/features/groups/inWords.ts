@@ -14,14 +14,15 @@ export function snoozeInWords(snooze: NonNullable<WatchedDomain['snooze']>): str
 }
 
 /** What a row says of its domain: why it is silent, or its leading alert and how many more there are. */
-export function sentenceOf(row: Pick<WatchedDomain, 'alerts' | 'snooze'>): string | null {
+export function sentenceOf(row: Pick<WatchedDomain, 'alerts' | 'snooze' | 'feeds'>): string | null {
   const leading = leadingAlert(row)
   const more = row.alerts.length - 1
   const cause = leading && (more > 0 ? `${leading.sentence} And ${more} more.` : leading.sentence)
-  if (row.snooze === null) return cause
+  if (row.snooze === null) return cause ?? (row.feeds === 0 ? NOTHING_READ : null)
   const silence = snoozeInWords(row.snooze)
   return cause === null ? silence : `${silence.replace(/[.!?]?$/, '.')} ${cause}`
 }
+const NOTHING_READ = 'No account feeds it: none of its figures are read.'
 
 /** The first line of a group: what of it waits for somebody. */
 export function needingInWords({ domains, needing }: Pick<GroupListItem, 'domains' | 'needing'>): string {

@@ -1,6 +1,7 @@
 import type { WatchedDomain, WatchedFigure } from '../../../shared/api/groups.ts'
 import { MEASURE_FACTS, MEASURES, type Measure, type WatchWindow } from '../../../shared/domain/monitoring.ts'
 import { byName } from '../../../shared/rules/naturalOrder.ts'
+import { moveOf } from './grid/figure.ts'
 import { needsAttention, STATUSES, statusOf } from './status.ts'
 import { type GridView, type Grouping, NOBODY, type Shown, type Sort } from './view.ts'
 
@@ -40,7 +41,9 @@ export const showRows = (rows: readonly WatchedDomain[], shown: Shown): WatchedD
   rows.filter(isShown[shown])
 
 /** How bad a figure is: the lower the worse; null where nobody can tell. */
-function badness({ change, grade }: WatchedFigure, measure: Measure): number | null {
+function badness(figure: WatchedFigure, measure: Measure): number | null {
+  const { grade } = figure
+  const { change } = moveOf(figure)
   if (grade === null && change === null) return null
   const { direction } = MEASURE_FACTS[measure]
   const moved = Math.max(-0.99, Math.min(0.99, change ?? 0))

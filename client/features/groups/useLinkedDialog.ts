@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WatchedDomain } from '../../../shared/api/groups.ts'
 import type { useGroupDialogs } from './useGroupDialogs.ts'
@@ -12,10 +12,17 @@ export function useLinkedDialog(
   const [query, setQuery] = useSearchParams()
   const isForChannels = query.get('channels') === '1'
   const snoozed = query.get('snooze') === '1' ? rows.find(({ id }) => id === openId) : undefined
+  const linked = isForChannels ? 'channels' : (snoozed?.id ?? null)
+  // The address loses its link once the panel has come: by then the dialog may have been closed.
+  const followed = useRef<string | null>(null)
   useEffect(() => {
+    if (followed.current === linked) return
+    followed.current = linked
     if (isForChannels) dialogs.open('channels')
     else if (snoozed?.snooze === null) dialogs.snooze(snoozed)
-    if (!isForChannels && !snoozed) return
+  }, [linked, isForChannels, snoozed, dialogs])
+  useEffect(() => {
+    if (linked === null) return
     setQuery(
       (present) => {
         const rest = new URLSearchParams(present)
@@ -25,5 +32,5 @@ export function useLinkedDialog(
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [isForChannels, snoozed, dialogs, setQuery])
+  }, [linked, setQuery])
 }

@@ -110,8 +110,10 @@ export function usePeopleActions() {
   }
   return {
     invite: async (body: InvitationForm) => {
-      await then(send('POST', '/api/users', { body, once: true }))
+      await send('POST', '/api/users', { body, once: true })
+      // Whoever leaves before the list has come anew has invited somebody too.
       emit('team member invited')
+      await client.invalidateQueries({ queryKey: PEOPLE_KEY })
     },
     resend: (id: string) => then(send('POST', `/api/invitations/${id}`)),
     withdraw: (id: string) => then(remove(`/api/invitations/${id}`)),

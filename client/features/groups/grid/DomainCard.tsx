@@ -63,6 +63,9 @@ function Chip({ row, measure, window }: { row: LineProps['row']; measure: Measur
       <span aria-hidden="true" className={classes.chipValue}>
         {texts.value} <span className={classes.change}>{`${gradeSign(grade)}${texts.change}`}</span>
       </span>
+      <span aria-hidden="true" className={classes.chipLabel}>
+        {texts.base}
+      </span>
     </span>
   )
 }

@@ -32,7 +32,7 @@ export function FigureCell({ measure, watched, window }: Props) {
           window={window}
           isInverse={MEASURE_FACTS[measure].direction === 'down'}
         />
-        <span className={classes.expected}>{watched.problem === null ? texts.expected : '!'}</span>
+        <span className={classes.expected}>{watched.problem === null ? texts.base : '!'}</span>
       </span>
     </span>
   )

@@ -1,4 +1,4 @@
-import type { WatchedMeasure } from '../../../../shared/api/groups.ts'
+import type { WatchedFigure, WatchedMeasure } from '../../../../shared/api/groups.ts'
 import { MEASURE_FACTS, type Measure, type WatchWindow } from '../../../../shared/domain/monitoring.ts'
 import { formatChange, formatValue } from '../../../../shared/rules/numberFormat.ts'
 
@@ -23,8 +23,20 @@ export const gradeSign = (grade: number | null): string =>
 export interface FigureTexts {
   value: string
   change: string
-  expected: string
+  /** What the change is from. */
+  base: string
   sentence: string
+}
+
+/** How far a figure is from what is usual, as alerts have it; where nobody can tell, from the days before. */
+export function moveOf({ value, previous, expected, change }: WatchedFigure): {
+  change: number | null
+  from: 'expected' | 'previous'
+  base: number | null
+} {
+  return value !== null && expected !== null && expected > 0
+    ? { change: value / expected - 1, from: 'expected', base: expected }
+    : { change, from: 'previous', base: change === null ? null : previous }
 }
 
 /** A whole percentage with its sign: more digits are more than a glance takes in. */
@@ -36,25 +48,32 @@ export function figureTexts(
   watched: WatchedMeasure,
   window: WatchWindow,
 ): FigureTexts | null {
-  const { value, previous, expected, change, grade } = watched[window]
+  const figure = watched[window]
+  const { value, previous, change, grade } = figure
   if (value === null) return null
   const { label, type } = MEASURE_FACTS[measure]
   const options = watched.currency === null ? {} : { currency: watched.currency }
-  const short = (figure: number) => formatValue(figure, type, { ...options, compact: type !== 'position' })
-  const whole = (figure: number | null) => formatValue(figure, type, options)
+  // Half a session is expected by nobody.
+  const rounded = (amount: number) => (type === 'integer' ? Math.round(amount) : amount)
+  const short = (amount: number) =>
+    formatValue(rounded(amount), type, { ...options, compact: type !== 'position' })
+  const whole = (amount: number | null) =>
+    formatValue(amount === null ? null : rounded(amount), type, options)
+  const moved = moveOf(figure)
+  const isFromExpected = moved.from === 'expected'
   const parts = [
     `${label}, last ${window} days: ${whole(value)}`,
+    ...(isFromExpected ? [`${shortChange(moved.change)} from ${whole(moved.base)} expected`] : []),
+    ...(grade === null ? [] : [gradeWords(grade)]),
     ...(change === null
       ? []
       : [`${shortChange(change)} from ${whole(previous)} in the ${window} days before`]),
-    ...(expected === null ? [] : [`${whole(expected)} expected`]),
-    ...(grade === null ? [] : [gradeWords(grade)]),
     ...(watched.problem === null ? [] : [watched.problem]),
   ]
   return {
     value: short(value),
-    change: shortChange(change),
-    expected: expected === null ? '' : `≈ ${short(expected)}`,
+    change: shortChange(moved.change),
+    base: moved.base === null ? '' : `${isFromExpected ? '≈' : 'was'} ${short(moved.base)}`,
     sentence: parts.join('; '),
   }
 }

@@ -1,6 +1,6 @@
 import type { Measure } from '../../../../shared/domain/monitoring.ts'
+import { sentenceOf } from '../inWords.ts'
 import type { GridLine } from '../rows.ts'
-import { leadingAlert } from '../status.ts'
 import type { GridWindow } from '../view.ts'
 
 /** Heights that grid.module.css sets too: a row is placed before it is drawn. */
@@ -11,7 +11,7 @@ const HEIGHTS = {
 
 /** Whether a line under the figures says what is wrong, or why it is silent. */
 export const hasSentence = (line: GridLine): boolean =>
-  line.kind === 'domain' && (leadingAlert(line.row) !== null || line.row.snooze !== null)
+  line.kind === 'domain' && sentenceOf(line.row) !== null
 
 export function heightOf(line: GridLine, isCard: boolean): number {
   const { heading, row, sentence } = isCard ? HEIGHTS.card : HEIGHTS.wide

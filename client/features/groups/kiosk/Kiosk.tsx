@@ -136,7 +136,7 @@ function KioskRow({ row, measures }: { row: WatchedDomain; measures: readonly Me
                 <dd>
                   {texts.value}
                   <small>
-                    {gradeSign(watched[7].grade)} {texts.change}
+                    {gradeSign(watched[7].grade)} {texts.change} {texts.base}
                   </small>
                 </dd>
               </div>
