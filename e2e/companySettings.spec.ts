@@ -1,4 +1,5 @@
 import { apiAs, expect, OWNER, sandboxUrl, test } from './journey.ts'
+import { TRY_MS } from './patience.ts'
 
 /** Sets what the sandbox's name server answers. */
 const setZone = async (records: { name: string; type: string; value: string }[]) => {
@@ -31,7 +32,7 @@ test('reports come from the agency’s own address once its record is found', as
   await expect(async () => {
     await page.getByRole('button', { name: 'Look now' }).click()
     await expect(page.getByText('Reports are sent from reports@harbourpine.example.')).toBeVisible({
-      timeout: 3_000,
+      timeout: TRY_MS,
     })
   }).toPass()
   await expect(signature).toContainText('Found')

@@ -7,6 +7,7 @@ import { dataOf } from '../shared/api/common.ts'
 import { clientForm } from '../test/factories.ts'
 import { httpClient } from '../test/httpClient.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'
+import { standsStill } from './still.ts'
 import type { Refusal } from './watch.ts'
 import { openNewWidget, openWidget } from './widgetForm.ts'
 
@@ -412,8 +413,8 @@ export async function openScreen(
 }
 
 /**
- * Waits until the client has taken over a page that the server may have drawn, nothing on screen is loading any more
- * and the letters are there.
+ * Waits until the client has taken over a page that the server may have drawn, nothing on screen is loading any more,
+ * the letters are there and nothing moves.
  */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState('load')
@@ -431,6 +432,7 @@ export async function arrived(page: Page): Promise<void> {
             one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
         ),
   )
+  await standsStill(page)
 }
 
 async function switchEmulator({ sandboxUrl }: Facts, on: string[]): Promise<void> {

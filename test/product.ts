@@ -65,7 +65,7 @@ export async function stopProduct(product: ProductProcess | undefined): Promise<
 }
 
 /** Ports that were free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer()
