@@ -22,7 +22,7 @@ const list = dataOf(z.array(source))
 const doorOf = ({ definition: { auth, import: reads } }: Provider): string =>
   auth.type === 'oauth'
     ? `sign-in ${auth.incremental?.vendor ?? ''} ${reads ? 'or file' : ''}`
-    : `form ${auth.account.label ? 'account' : ''} ${auth.token.label ? 'token' : ''}`
+    : `form ${auth.account.label}`
 
 /** Each kind has tests of its own of what it reads; doors are shared, so one kind of each has to do. */
 const kinds = thorough
