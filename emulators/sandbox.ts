@@ -24,7 +24,11 @@ export async function startSandbox(options: {
   dnsPort?: number
   now?: () => Temporal.Instant
 }): Promise<Sandbox> {
-  const inbox = await startInbox({ folder: join(options.dataDir, 'inbox'), smtpPort: options.smtpPort })
+  const inbox = await startInbox({
+    folder: join(options.dataDir, 'inbox'),
+    smtpPort: options.smtpPort,
+    ...(options.now && { now: options.now }),
+  })
   const nameServer = await startNameServer({
     file: join(options.dataDir, 'dns.json'),
     port: options.dnsPort ?? 0,

@@ -65,9 +65,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   try {
     const dataDir = join(tmpdir(), `broadsheet-app-${process.pid}-${randomUUID()}`)
     stops.push(() => rm(dataDir, { recursive: true, force: true }))
-    const database = await createTestDatabase()
-    stops.push(database.drop)
     const clock = startTestClock()
+    const database = await createTestDatabase(clock.offset)
+    stops.push(database.drop)
     const sandbox = await startSandbox({ dataDir, emulatorPort: 0, smtpPort: 0, now: clock.now })
     stops.push(sandbox.stop)
     const config: Config = {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   app.clock.set(Temporal.Instant.from('2026-11-01T07:00:00Z'))
   person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
 })
-afterEach(() => app.clock.set(Temporal.Now.instant()))
+afterEach(() => app.clock.reset())
 
 const guest = () => httpClient(app.url)
 
