@@ -1,5 +1,6 @@
 import { email } from '../../shared/api/auth.ts'
 import { loadConfig } from '../config/config.ts'
+import { databaseClock } from '../db/clock.ts'
 import { makeResetLink } from '../features/auth/resetPassword.ts'
 import { explainFailure } from '../process/startFailure.ts'
 import { withDatabase } from './commandDatabase.ts'
@@ -13,8 +14,9 @@ try {
   if (!address.success) end('Say whose: npm run password-link somebody@example.com')
   else {
     const config = loadConfig(process.env, [])
-    const now = () => Temporal.Now.instant()
-    const link = await withDatabase(config, (db) => makeResetLink({ db, config, now }, address.data))
+    const link = await withDatabase(config, async (db) =>
+      makeResetLink({ db, config, now: await databaseClock(db.system) }, address.data),
+    )
     if (link === null) end(`Nobody has an account with the address ${address.data}.`)
     else process.stdout.write(`Good once, within the hour:\n${link}\n`)
   }
