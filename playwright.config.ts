@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
 import { browsers } from './e2e/browsers.ts'
+import { forgetMachine } from './e2e/machine.ts'
+import { EXPECT_MS, TEST_MS } from './e2e/patience.ts'
+import { thorough } from './test/thorough.ts'
 
-/** `npm run test:browsers`: the screens are checked for accessibility in the installed Chromium too. */
-const everything = process.env.E2E_EVERYTHING === '1'
+forgetMachine()
+
 const WALK = '**/walk.spec.ts'
-const AXE = '**/axe.spec.ts'
-/** What axe.spec.ts looks at as well. */
-const NARROW = '**/narrow.spec.ts'
 
 const chromium = (executablePath: string): Project['use'] => ({
   launchOptions: {
@@ -24,22 +24,16 @@ const chromium = (executablePath: string): Project['use'] => ({
   },
 })
 
-const { path: pinned } = browsers.pinned
-const { path: current } = browsers.chromium
-const { path: firefox } = browsers.firefox
-if (firefox) process.env.FIREFOX_PATH = firefox
+const { pinned, chromium: current, firefox } = browsers
 
-// The order of what is run: the longest first.
+// The order of what is run: the longest first. The gate takes the pinned browser alone, which is the same everywhere.
 const projects: Project[] = []
-if (pinned) projects.push({ name: 'pinned', testIgnore: [WALK, NARROW], use: chromium(pinned) })
-if (current && current !== pinned) {
-  projects.push({
-    name: 'chromium',
-    testIgnore: [WALK, everything ? NARROW : AXE],
-    use: chromium(current),
-  })
+if (pinned.path) projects.push({ name: 'pinned', testIgnore: WALK, use: chromium(pinned.path) })
+if (thorough && current.path && current.path !== pinned.path) {
+  projects.push({ name: 'chromium', testIgnore: WALK, use: chromium(current.path) })
 }
-if (firefox) {
+if (thorough && firefox.path) {
+  process.env.FIREFOX_PATH = firefox.path
   projects.push({
     name: 'firefox',
     testMatch: WALK,
@@ -58,17 +52,18 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/browsers.ts',
   fullyParallel: false,
-  // A journey waits more than it computes, also on two cores.
-  workers: 4,
-  // Patience, several times what one worker alone would need.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Each has a product, a database and a browser: on two cores two are quicker than four.
+  workers: 2,
+  timeout: TEST_MS,
+  expect: { timeout: EXPECT_MS },
   forbidOnly: true,
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // What moves takes time, and is somewhere else when looked at. stillness.spec.ts is for those who have it move.
+    reducedMotion: 'reduce',
     // A snapshot of the page at each step would cost a fifth of all computing; `--trace on` takes them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

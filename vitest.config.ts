@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longestFirst.ts'
+import { PATIENCE_MS, RESTART_PATIENCE_MS } from './test/patience.ts'
 
 // No result depends on the zone of the machine; one that is half an hour off shows where it would.
 process.env.TZ = 'America/St_Johns'
 
 const ROOMS = '{shared,providers,client,server,emulators,script,test}'
 
-/** Generous: beside other work on two cores nothing that works comes near it. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** Longer than any wait within a test, so that the wait says what did not come. */
+const patience = { testTimeout: 2 * PATIENCE_MS, hookTimeout: RESTART_PATIENCE_MS }
 
 /** The tests of a tier, by the end of their files' names; `script/tiers.test.ts` holds them to it. */
 const tier = (name: string, ending: string, more: object = {}) => ({

@@ -1,24 +1,29 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { thorough } from '../test/thorough.ts'
 import { expect, test } from './journey.ts'
-import { expectNoScrollingSideways, NARROWED } from './narrow.ts'
+import { expectNoScrollingSideways, NARROWED, WIDTHS } from './narrow.ts'
 import { SCREENS } from './screens/index.ts'
 import { arrived } from './screens/screen.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-// Colours are judged once they stand still.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ trace: 'off' })
 
 // Each worker takes its share.
 test.describe.configure({ mode: 'parallel' })
 
-for (const screen of SCREENS.filter(({ foreign }) => !foreign)) {
+const BOTH = ['light', 'dark'] as const
+/** Both schemes, or each on every other screen: what is wrong in one of them is rarely on one screen alone. */
+const schemesOf = (index: number) => (thorough ? BOTH : BOTH.slice(index % 2, (index % 2) + 1))
+
+for (const [index, screen] of SCREENS.filter(({ foreign }) => !foreign).entries()) {
   const isNarrowed = NARROWED.includes(screen)
-  const narrow = isNarrowed ? ', and needs no scrolling sideways at 400 %' : ''
-  test(`${screen.name} is accessible in light and dark${narrow}`, async ({ page, show }) => {
+  const narrow = isNarrowed ? `, and needs no scrolling sideways at ${WIDTHS.join(' and ')} px` : ''
+  const schemes = schemesOf(index)
+  test(`${screen.name} is accessible in ${schemes.join(' and ')}${narrow}`, async ({ page, show }) => {
     await show(screen)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
       await arrived(page)
       const { violations, passes } = await check(page).analyze()

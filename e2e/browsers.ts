@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { browserPath } from '../server/pdf/browserPath.ts'
+import { thorough } from '../test/thorough.ts'
 
 interface TestBrowser {
   name: string
@@ -14,8 +15,8 @@ const APPLICATIONS = '/Applications'
 const installed = (...places: string[]) => places.find((place) => existsSync(place)) ?? null
 
 /**
- * The browsers that the journeys are for: the pinned one, which always is there, a Chromium of today and a Firefox,
- * which are used where this machine has them. Nothing is installed.
+ * The browsers that the journeys are for: the pinned one, which always is there, and, with `THOROUGH=1`, a Chromium of
+ * today and a Firefox, where this machine has them. Nothing is installed.
  */
 export const browsers: Record<'pinned' | 'chromium' | 'firefox', TestBrowser> = {
   pinned: {
@@ -48,6 +49,8 @@ export const browsers: Record<'pinned' | 'chromium' | 'firefox', TestBrowser> = 
 
 /** One line: which browsers are used, and which would be if they were there. */
 export function browsersInWords(): string {
+  const { pinned } = browsers
+  if (!thorough) return `Browser: ${pinned.name} (${pinned.path}); npm run test:browsers uses all.`
   const all = Object.values(browsers)
   const used = all.flatMap(({ name, path }) => (path ? `${name} (${path})` : []))
   const missing = all.flatMap(({ name, path, install }) => (path ? [] : `${name} (${install})`))

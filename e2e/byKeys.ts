@@ -1,8 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A focus that is restored is restored by then, on a busy machine too: dialogs and menus need a moment. */
-const SETTLE_MS = 5000
-
 /** A person without a mouse. After every key the focus is checked: on the body it is lost. */
 export class Keys {
   private readonly page: Page
@@ -75,7 +72,6 @@ export class Keys {
     await expect
       .poll(() => this.place(), {
         message: `focus after ${after}`,
-        timeout: SETTLE_MS,
         intervals: [30, 60, 90],
       })
       .not.toBe('')

@@ -9,7 +9,6 @@ import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 /** The states that only the provider's own window has: screens/plan.ts has those of the page. */
 test.use({
   settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' },
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const WIDE = { width: 1440, height: 900 }

@@ -2,6 +2,7 @@ import { devices, type Page } from '@playwright/test'
 import { dateButton, expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'
+import { TRY_MS } from './patience.ts'
 
 const { userAgent } = devices['Pixel 7']
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent })
@@ -88,7 +89,7 @@ test('where the calendar cannot be loaded, its dates say so until it can', async
   // Browsers that remember that a module failed cannot load it again in place: there the page is loaded anew.
   await expect(async () => {
     if (!(await dates.isVisible())) await dateButton(page).click()
-    await expect(dates.getByRole('button', { name: 'Apply' })).toBeVisible({ timeout: 2_000 })
+    await expect(dates.getByRole('button', { name: 'Apply' })).toBeVisible({ timeout: TRY_MS })
   }).toPass()
   for (const problem of problems.splice(0)) expect(problem).toContain('could not be reached')
 })

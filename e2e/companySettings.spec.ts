@@ -4,6 +4,7 @@ import { authenticate } from 'mailauth'
 import { reportForm } from '../test/factories.ts'
 import { apiAs, expect, type Mail, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
+import { TRY_MS } from './patience.ts'
 
 /** Sets what the sandbox's name server answers. */
 const setZone = async (records: { name: string; type: string; value: string }[]) => {
@@ -54,7 +55,7 @@ test('reports come from the agency’s own address, signed, once its record is f
   await expect(async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.getByText(/^1 of \d records found\. Reports are sent from /)).toBeVisible({
-      timeout: 3_000,
+      timeout: TRY_MS,
     })
   }).toPass()
   await expect(signature).toContainText('Verified')

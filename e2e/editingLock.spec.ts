@@ -1,6 +1,7 @@
 import { widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
+import { TRY_MS } from './patience.ts'
 import { addIt, openNewWidget } from './widgetForm.ts'
 
 /** Longer than the editors' heartbeat of 15 seconds. */
@@ -54,7 +55,7 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   // The newer version is fetched first, in real time; the save that follows waits by the clock.
   await expect(async () => {
     await page.clock.runFor(700)
-    await expect(notice).toContainText('What you changed last is not saved yet', { timeout: 1_000 })
+    await expect(notice).toContainText('What you changed last is not saved yet', { timeout: TRY_MS })
   }).toPass()
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
   await page.clock.runFor(A_BEAT_MS)

@@ -7,8 +7,6 @@ import { openWidget } from './widgetForm.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const widget = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
 /** What is explained; not the dates' calendar, which is a dialog too. */
 const explanation = (page: Page): Locator => page.locator('.w-explain:popover-open')
@@ -141,7 +139,6 @@ test('a reader with a phone taps figures', async ({ someoneElse }) => {
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
-    reducedMotion: 'reduce',
   })
   await openWebsite(page)
   for (const [name, figures, metric] of [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzip } from '../test/unzip.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
+import { SLOW_MS } from './patience.ts'
 
 test('an admin takes everything along, and finds it whole', async ({ page, people }) => {
   // A dashboard that has been read has figures stored.
@@ -15,7 +16,7 @@ test('an admin takes everything along, and finds it whole', async ({ page, peopl
   await card.getByRole('button', { name: 'Export everything' }).click()
   await expect(card.getByRole('status')).toContainText(/begins in a moment|Exporting|Ready/)
   const download = card.getByRole('link', { name: 'Download' })
-  await expect(download).toBeVisible({ timeout: 60_000 })
+  await expect(download).toBeVisible({ timeout: SLOW_MS })
   await expect(card.getByText(/^The file is deleted on/)).toBeVisible()
 
   const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])

@@ -1,5 +1,6 @@
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { dropGroups, makeGroup } from './makeGroup.ts'
+import { SLOW_MS } from './patience.ts'
 
 const empty = async () => dropGroups(await apiAs(OWNER))
 test.beforeEach(empty)
@@ -100,7 +101,7 @@ test('a domain’s panel changes whose it is, its budget, its accounts and its c
   // Whoever leaves before is asked whether to discard them.
   await expect(page.getByText('The checks are saved.')).toBeVisible()
   await panel.getByRole('button', { name: 'Scan now' }).click()
-  await expect(panel.getByText('Scanned just now')).toBeVisible({ timeout: 45_000 })
+  await expect(panel.getByText('Scanned just now')).toBeVisible({ timeout: SLOW_MS })
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   const row = page.getByRole('row', { name: /us\.northwind\.example/ })

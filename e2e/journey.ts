@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import type { Product } from '../bench/lib/product.ts'
 import type { EmulatorSwitch } from '../providers/sandbox/emulation.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
+import { SLOW_MS, TEST_MS } from './patience.ts'
 import { appUrl, sandboxUrl, startWorkersProduct } from './product.ts'
 import { readFacts } from './screens/facts.ts'
 import { openScreen } from './screens/openScreen.ts'
@@ -41,8 +42,6 @@ interface WorkerFixtures {
   facts: Facts
 }
 
-const STARTED_WITHIN_MS = 120_000
-
 /** A journey fails on whatever `watch` finds in any of its browsers. */
 export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
@@ -52,11 +51,11 @@ export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtur
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', auto: true, timeout: STARTED_WITHIN_MS },
+    { scope: 'worker', auto: true, timeout: TEST_MS },
   ],
   facts: [
     async ({ product: _started }, use) => use(await readFacts(appUrl, sandboxUrl)),
-    { scope: 'worker', timeout: STARTED_WITHIN_MS },
+    { scope: 'worker', timeout: TEST_MS },
   ],
   baseURL: appUrl,
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
@@ -161,7 +160,7 @@ export async function mailTo(address: string, subject: RegExp, says = ''): Promi
         )
         return found !== undefined
       },
-      { timeout: 45_000, message: `mail to ${address}` },
+      { timeout: SLOW_MS, message: `mail to ${address}` },
     )
     .toBe(true)
   if (!found) throw new Error('No mail arrived.')

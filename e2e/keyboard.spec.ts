@@ -77,7 +77,6 @@ test('a menu closes on Escape from the moment it opens, and its button keeps the
 })
 
 test('a dashboard is made from a template and takes a widget', async ({ page }) => {
-  test.setTimeout(150_000)
   const keys = await signIn(page)
   await keys.open(page.getByRole('link', { name: 'Create dashboard' }))
   await expect(heading(page, 'Create a dashboard')).toBeFocused()
@@ -227,7 +226,6 @@ for (const place of ['viewer', 'editor'] as const) {
 }
 
 test('widgets are moved, resized, renamed, copied and removed', async ({ page }) => {
-  test.setTimeout(120_000)
   const api = await apiAs(OWNER)
   const { id, permalink } = await makeDashboard(api, { name: 'Keys', texts: ['One', 'Two', 'Three'] })
   await page.clock.install()
@@ -301,7 +299,6 @@ test('widgets are moved, resized, renamed, copied and removed', async ({ page })
 })
 
 test('a dashboard is shared, scheduled and its report deleted', async ({ page }) => {
-  test.setTimeout(120_000)
   const api = await apiAs(OWNER)
   const { id, permalink } = await makeDashboard(api, { name: 'Mailed by keys', texts: ['One'] })
   const keys = await signIn(page)
@@ -333,7 +330,6 @@ test('a dashboard is shared, scheduled and its report deleted', async ({ page })
 })
 
 test('a source is connected and deleted, a dashboard deleted', async ({ page }) => {
-  test.setTimeout(120_000)
   const api = await apiAs(OTHER)
   const doomed = await makeDashboard(api, { name: 'Doomed' })
   const kept = await makeDashboard(api, { name: 'Kept' })

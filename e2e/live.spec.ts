@@ -3,6 +3,7 @@ import { setCompany, setInvalidSources } from './companyRow.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
+import { SLOW_MS } from './patience.ts'
 
 test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
 
@@ -135,7 +136,7 @@ test('a PDF comes when it is told of, without asking for it again and again', as
   })
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('tab', { name: 'PDF' }).click()
-  const download = page.waitForEvent('download', { timeout: 30_000 })
+  const download = page.waitForEvent('download', { timeout: SLOW_MS })
   await page.getByRole('button', { name: 'Download PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/Printed.*\.pdf/)
   expect(told.filter((frame) => frame.includes('DashboardPdfFinished'))).toHaveLength(1)

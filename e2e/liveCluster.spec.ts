@@ -78,7 +78,7 @@ test('pages are told by the cluster that is set up, and come back to it where th
     await expect(bar.getByText('2 sources no longer let us in.')).toBeVisible()
 
     relay.endAll()
-    await expect.poll(subscriptions, { timeout: 15_000 }).toHaveLength(2)
+    await expect.poll(subscriptions).toHaveLength(2)
     await setInvalidSources(product, OWNER, 0)
     await expect(bar).toHaveCount(0)
   } finally {

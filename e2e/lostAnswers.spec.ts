@@ -6,6 +6,7 @@ import { widget } from '../shared/api/widgets.ts'
 import { expectAllReady } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
+import { SLOW_MS } from './patience.ts'
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
@@ -32,7 +33,7 @@ async function losing(page: Page, method: string): Promise<{ lose(lost: boolean)
 
 const unsent = (page: Page) => expect(page.getByText('Not saved, trying again')).toBeVisible()
 const saved = (page: Page) =>
-  expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 40_000 })
+  expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: SLOW_MS })
 
 test('an image whose answer is lost is there once, and what is typed meanwhile goes on', async ({
   page,
@@ -53,7 +54,7 @@ test('an image whose answer is lost is there once, and what is typed meanwhile g
   await unsent(page)
   await style.getByLabel('Theme').selectOption('dark')
   await lose(false)
-  await expect(style.getByRole('img', { name: 'Your logo' })).toBeVisible({ timeout: 40_000 })
+  await expect(style.getByRole('img', { name: 'Your logo' })).toBeVisible({ timeout: SLOW_MS })
   await saved(page)
   const { styles } = (await api.get(`/api/dashboards/${made.permalink}`)).as(dataOf(dashboard)).data
   expect(styles).toMatchObject({ theme: 'dark', logoImage: expect.stringContaining('/files/') })
@@ -92,7 +93,7 @@ test('widgets that were fed by a call whose answer is lost are fed, and nobody e
   await panel.getByRole('button', { name: 'Set for the whole dashboard' }).click()
   await unsent(page)
   await lose(false)
-  await expect(panel).toBeHidden({ timeout: 40_000 })
+  await expect(panel).toBeHidden({ timeout: SLOW_MS })
   const after = await accounts()
   expect(after).toHaveLength(1)
   expect(after).not.toEqual(before)

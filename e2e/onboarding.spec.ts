@@ -48,7 +48,7 @@ test('the way to the first report: intro, dashboard, source, Reporting Mode, dat
   page,
   someoneElse,
 }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await page
     .context()
     .grantPermissions(['clipboard-write'])
@@ -152,7 +152,7 @@ test('the way to the first watched domain: intro, group, domain, windows, snooze
   page,
   someoneElse,
 }) => {
-  test.setTimeout(90_000)
+  test.slow()
   const cookies = await arrive(page, 'mc')
   await expect(page.getByRole('radio', { name: /^Watch clients’ websites/ })).toBeChecked()
   await page.getByRole('button', { name: 'Start' }).press('Enter')

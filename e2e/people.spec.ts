@@ -1,6 +1,7 @@
 import { httpClient } from '../test/httpClient.ts'
 import { apiAs, appUrl, expect, MEMBER, mailTo, OTHER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
+import { SLOW_MS } from './patience.ts'
 
 /** A PNG of one pixel. */
 const PICTURE = Buffer.from(
@@ -112,7 +113,7 @@ test('the last admin stays one, and an invitation is sent once more and withdraw
   await page.getByRole('menuitem', { name: 'Send once more' }).click()
   await expect(page.getByText(`A new link is on its way to ${email}; earlier ones have ended.`)).toBeVisible()
   await expect
-    .poll(async () => linkIn((await mailTo(email, /^Join/)).text, 'invitation'), { timeout: 45_000 })
+    .poll(async () => linkIn((await mailTo(email, /^Join/)).text, 'invitation'), { timeout: SLOW_MS })
     .not.toBe(first)
   await page.getByRole('button', { name: 'Actions for the invitation of Lee' }).click()
   await page.getByRole('menuitem', { name: 'Withdraw' }).click()

@@ -158,7 +158,7 @@ test('fields show a ring, whatever they are', async ({ page, people }) => {
 })
 
 test.describe('with the system’s own colours', () => {
-  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
+  test.use({ contextOptions: { forcedColors: 'active' } })
 
   test('what is chosen, data’s colours and toggles can be told', async ({ page, people }) => {
     await people.signIn()

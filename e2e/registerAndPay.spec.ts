@@ -20,7 +20,6 @@ test.use({
     PRICES_OTHER: 'EUR=8.90/89',
     BONUS_DASHBOARDS: '2',
   },
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 async function pay(page: Page, card?: string): Promise<void> {

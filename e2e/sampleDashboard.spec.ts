@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseProperties } from './chooseProperties.ts'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { expect, test } from './journey.ts'
+import { EXPECT_MS } from './patience.ts'
 
 const WIDGETS = 15
 /** Of the shop, which is one account without a property to choose. */
@@ -72,7 +73,7 @@ test('a dashboard on sample figures is made in one click, stays in the company, 
 async function compare(page: Page): Promise<void> {
   await sources(page).getByRole('button', { name: 'Compare with the samples' }).click()
   await expect(comparison(page).getByRole('checkbox', { name: 'Accept all of them' })).toBeVisible({
-    timeout: 30_000,
+    timeout: EXPECT_MS,
   })
 }
 

@@ -2,6 +2,10 @@ import { devices, type Page } from '@playwright/test'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { demoDashboard } from './makeDashboard.ts'
+import { arrived } from './screens/screen.ts'
+
+// Most people's page moves.
+test.use({ reducedMotion: 'no-preference' })
 
 /** A page that moves less than this looks still. */
 const STILL = 0.02
@@ -94,7 +98,7 @@ test('an explanation opens in its place on a phone', async ({ someoneElse }) => 
     const figure = page.locator('[data-figure], .w-figure').nth(again ? 1 : 0)
     await figure.tap()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.waitForTimeout(400)
+    await arrived(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }

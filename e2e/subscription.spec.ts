@@ -245,7 +245,7 @@ test('an order that is reviewed is waited for, and the plan follows by itself', 
   await expect(other.getByText('Do not pay again')).toBeVisible()
   await expect(heading(other, 'Subscribe')).toHaveCount(0)
   await atStore('approve', (await boughtBy(email)).order)
-  await expect(heading(other, '25 dashboards, paid monthly')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(other, '25 dashboards, paid monthly')).toBeVisible()
   await expect(heading(page, '25 dashboards, paid monthly')).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })

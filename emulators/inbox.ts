@@ -44,7 +44,12 @@ export interface Inbox {
 const KEPT = 500
 
 /** Accepts every mail that the sandbox sends and stores it in `folder`, so that it survives a restart. */
-export async function startInbox(options: { folder: string; smtpPort: number }): Promise<Inbox> {
+export async function startInbox(options: {
+  folder: string
+  smtpPort: number
+  now?: () => Temporal.Instant
+}): Promise<Inbox> {
+  const now = options.now ?? (() => Temporal.Now.instant())
   await mkdir(options.folder, { recursive: true })
   const mails = await readKept(options.folder)
   const server = new SMTPServer({
@@ -58,6 +63,7 @@ export async function startInbox(options: { folder: string; smtpPort: number }):
         const raw = Buffer.concat(parts)
         keep(
           options.folder,
+          now(),
           raw,
           session.envelope.rcptTo.map((to) => to.address),
         )
@@ -84,8 +90,8 @@ export async function startInbox(options: { folder: string; smtpPort: number }):
   }
 }
 
-async function keep(folder: string, raw: Buffer, to: string[]): Promise<InboxMail> {
-  const receivedAt = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })
+async function keep(folder: string, at: Temporal.Instant, raw: Buffer, to: string[]): Promise<InboxMail> {
+  const receivedAt = at.toString({ smallestUnit: 'millisecond' })
   const id = `${receivedAt.replaceAll(/[:.]/g, '-')}_${randomUUID()}`
   const file = fileOf(folder, id)
   const record = JSON.stringify({ id, receivedAt, to, raw: raw.toString('base64') })

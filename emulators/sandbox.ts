@@ -36,7 +36,11 @@ export async function startSandbox(options: {
   /** Of the seller; absent: nobody sells. With it subscriptions renew by themselves. */
   payment?: PaymentSettings
 }): Promise<Sandbox> {
-  const inbox = await startInbox({ folder: join(options.dataDir, 'inbox'), smtpPort: options.smtpPort })
+  const inbox = await startInbox({
+    folder: join(options.dataDir, 'inbox'),
+    smtpPort: options.smtpPort,
+    ...(options.now && { now: options.now }),
+  })
   const nameServer = await startNameServer({
     file: join(options.dataDir, 'dns.json'),
     port: options.dnsPort ?? 0,

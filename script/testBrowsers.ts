@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { browsers } from '../e2e/browsers.ts'
 
 /**
- * `npm run test:browsers`: all journeys in every browser of e2e/browsers.ts that is installed, the screens'
- * check for accessibility in both Chromiums. Installs nothing, and prints how to get what is missing.
+ * `npm run test:browsers`: all journeys, thoroughly (test/thorough.ts), in every browser of e2e/browsers.ts that is
+ * installed. Installs nothing, and prints how to get what is missing.
  * Arguments go to Playwright.
  */
 for (const { name, path, install } of Object.values(browsers)) {
@@ -12,7 +12,7 @@ for (const { name, path, install } of Object.values(browsers)) {
 }
 
 const journeys = spawn('playwright', ['test', ...process.argv.slice(2)], {
-  env: { ...process.env, E2E_EVERYTHING: '1' },
+  env: { ...process.env, THOROUGH: '1' },
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })

@@ -16,8 +16,11 @@ export interface TestDatabase {
 const migrations = join(import.meta.dirname, '../server/db/migrations')
 const TEMPLATE_LOCK = 4_410_207
 
-/** A database of its own, copied from a migrated template that the first caller of a run prepares. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of its own, copied from a migrated template that the first caller of a run prepares. Its time is that of
+ * the machine, or ahead of it by `offset`.
+ */
+export async function createTestDatabase(offset?: Temporal.Duration): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdmin(adminUrl, async (admin) => {
@@ -26,6 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await admin.query(`create database ${name} template ${template}`)
   })
   const ownerUrl = withDatabase(adminUrl, name)
+  if (offset) await asAdmin(ownerUrl, (owner) => setTime(owner, offset))
   const { appUrl } = await migrate(ownerUrl)
   return {
     ownerUrl,
@@ -46,6 +50,24 @@ async function prepareTemplate(admin: pg.Client, adminUrl: string): Promise<stri
     await admin.query(`alter database ${name}_making rename to ${name}`)
   }
   return name
+}
+
+/**
+ * Gives the database a time of its own, for everything that reads it there: statements, defaults, policies and the
+ * queue's functions. PostgreSQL finds `now` by its number, which stays, and writes what it selects in its place.
+ */
+async function setTime(owner: pg.Client, offset: Temporal.Duration): Promise<void> {
+  const ahead = `interval '${offset.total('milliseconds')} milliseconds'`
+  for (const [name, kind] of [
+    ['now', 'stable'],
+    ['clock_timestamp', 'volatile'],
+  ] as const) {
+    const traits = `returns timestamptz ${kind} strict parallel safe`
+    await owner.query(`create function pg_catalog.machine_${name}() ${traits} language internal as '${name}'`)
+    await owner.query(
+      `create or replace function pg_catalog.${name}() ${traits} language sql as 'select pg_catalog.machine_${name}() + ${ahead.replaceAll("'", "''")}'`,
+    )
+  }
 }
 
 async function asAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {

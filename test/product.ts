@@ -69,7 +69,7 @@ export async function stopProduct(product: ProductProcess | undefined): Promise<
 const PORTS = { from: 15_000, to: 32_000 }
 
 /** Ports that were free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) {
     const port = randomInt(PORTS.from, PORTS.to)

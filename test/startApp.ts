@@ -18,6 +18,8 @@ import { startTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase } from './database.ts'
 
 export interface TestAppOptions {
+  /** Where its clock starts, for figures of certain days; elsewhere than others' only where a test names days. */
+  start?: Temporal.Instant
   /** Differences from the sandbox's configuration. */
   config?: Partial<Config>
   /** Without it the web service has no mail server. */
@@ -69,9 +71,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   try {
     const dataDir = join(tmpdir(), `broadsheet-app-${process.pid}-${randomUUID()}`)
     stops.push(() => rm(dataDir, { recursive: true, force: true }))
-    const database = await createTestDatabase()
+    const clock = startTestClock(options.start)
+    const database = await createTestDatabase(clock.offset)
     stops.push(database.drop)
-    const clock = startTestClock()
     const sandbox = await startSandbox({ dataDir, emulatorPort: 0, smtpPort: 0, now: clock.now })
     stops.push(sandbox.stop)
     const config: Config = {

@@ -1,5 +1,6 @@
 /**
- * Whether everything is tried, as by `npm run test:all`. The gate (`npm test`) leaves out repetitions: further kills,
- * sizes and schemes of a rule that it tries once.
+ * `THOROUGH=1` (`npm run test:all`, `npm run test:browsers`): everything is tried. The gate (`npm test`) leaves out what
+ * repeats a rule that it tries once: further kills, sizes, kinds and colour schemes, and browsers that a machine may
+ * lack.
  */
 export const thorough = process.env.THOROUGH === '1'

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
 import type { PersonasCookies, SignedIn } from '../personas.ts'
 import type { Refusal } from '../watch.ts'
+import { standsStill } from '../still.ts'
 
 /** The visitor who opens a screen. */
 export type Persona = 'nobody' | SignedIn
@@ -66,8 +67,8 @@ export const steps =
   }
 
 /**
- * Waits until the client has taken over a page that the server may have drawn, nothing on screen is loading any more
- * and the letters are there.
+ * Waits until the client has taken over a page that the server may have drawn, nothing on screen is loading any more,
+ * the letters are there and nothing moves.
  */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState('load')
@@ -90,6 +91,7 @@ export async function arrived(page: Page): Promise<void> {
             one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
         ),
   )
+  await standsStill(page)
 }
 
 /** Has the page find this in the storage of its tab. The empty page before it has none, which Firefox calls insecure. */

@@ -26,6 +26,7 @@ async function startWebService() {
     { ...app.context.config, services: ['web'], port, publicUrl: url, logLevel: 'silent' },
     app.databaseUrl,
     { emulators: app.sandbox.emulators.url, smtp: `smtp://127.0.0.1:${app.sandbox.inbox.smtpPort}` },
+    { now: app.clock.now },
   )
   return { ...services, url }
 }

@@ -7,7 +7,7 @@ import { startWorker } from '../jobs/worker.ts'
 import type { SandboxAddresses } from '../process/sandbox.ts'
 import { seedSandbox } from '../seed/seed.ts'
 import { buildApp } from './app.ts'
-import { createContext } from './createContext.ts'
+import { createContext, type Surroundings } from './createContext.ts'
 
 /** What runs, and where to reach it. */
 export interface RunningServices {
@@ -29,13 +29,14 @@ export async function startServices(
   config: Config,
   databaseUrl: string,
   sandbox: SandboxAddresses | null,
+  surroundings: Surroundings = {},
 ): Promise<RunningServices> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of stops.splice(0).reverse()) await close()
   }
   try {
-    const context = await createContext(config, databaseUrl, sandbox)
+    const context = await createContext(config, databaseUrl, sandbox, surroundings)
     stops.push(context.close)
     stops.push(() => refreshesSettled(context))
     await assertIsolation(context.db)

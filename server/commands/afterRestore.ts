@@ -1,5 +1,6 @@
 import { describeRun } from '../../shared/rules/reportSchedule.ts'
 import { loadConfig } from '../config/config.ts'
+import { databaseClock } from '../db/clock.ts'
 import { runningDatabaseUrl } from '../db/embedded.ts'
 import { holdAfterRestore } from '../features/reports/afterRestore.ts'
 import { StartError } from '../lib/startError.ts'
@@ -11,14 +12,15 @@ import { withDatabase } from './commandDatabase.ts'
  * since the backup was made do not go out a second time by themselves; each is named.
  */
 try {
-  const now = () => Temporal.Now.instant()
   const config = loadConfig(process.env, [])
   if (config.databaseUrl === null && (await runningDatabaseUrl(config.dataDir)) !== null) {
     throw new StartError(
       'The product runs on this data folder, so that what was due may have gone out already. Stop it, restore the backup again, and run this command before the start.',
     )
   }
-  const held = await withDatabase(config, (db) => holdAfterRestore({ db, now }))
+  const held = await withDatabase(config, async (db) =>
+    holdAfterRestore({ db, now: await databaseClock(db.system) }),
+  )
   const lines = held.map(
     ({ dashboardName, scheduledFor, timezone, recipients }) =>
       `  ${dashboardName}: ${describeRun(Temporal.Instant.from(scheduledFor), timezone)}, to ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}`,

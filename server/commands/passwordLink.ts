@@ -1,5 +1,6 @@
 import { email } from '../../shared/api/auth.ts'
 import { loadConfig } from '../config/config.ts'
+import { databaseClock } from '../db/clock.ts'
 import { makeResetLink } from '../features/auth/resetPassword.ts'
 import { Hosts } from '../features/host/hosts.ts'
 import { resetByOperator } from '../features/secondFactor/resetByOperator.ts'
@@ -21,9 +22,11 @@ try {
   else if (more !== undefined && more !== RESET) end(`Only “${RESET}” can follow the address.`)
   else {
     const config = loadConfig(process.env, [])
-    const now = () => Temporal.Now.instant()
     const { made, isReset } = await withDatabase(config, async (db) => ({
-      made: await makeResetLink({ db, config, hosts: new Hosts({ db }), now }, address.data),
+      made: await makeResetLink(
+        { db, config, hosts: new Hosts({ db }), now: await databaseClock(db.system) },
+        address.data,
+      ),
       isReset: more === RESET && (await resetByOperator(db, address.data)),
     }))
     if (made === null) end(`Nobody has an account with the address ${address.data}.`)

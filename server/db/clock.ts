@@ -27,20 +27,26 @@ export async function startSharedClock(
 ): Promise<SharedClock> {
   let reading = await readClock(system)
   refuseDrift(machine().epochMilliseconds - (reading.epochMs + performance.now() - reading.middle))
-  const at = (moment: number) => reading.epochMs + moment - reading.middle
   const compare = async () => {
     const next = await readClock(system)
     // A difference within the duration of the query is no contradiction.
-    if (next.epochMs < at(next.before) || next.epochMs > at(next.after)) reading = next
+    if (next.epochMs < timeAt(reading, next.before) || next.epochMs > timeAt(reading, next.after))
+      reading = next
   }
   // Without an answer the clock runs on; who needs the database finds out by himself.
   const timer = setInterval(() => void compare().catch(() => undefined), COMPARE_MS)
   timer.unref()
   return {
-    now: () => Temporal.Instant.fromEpochMilliseconds(Math.round(at(performance.now()))),
+    now: () => instantNow(reading),
     compare,
     stop: () => clearInterval(timer),
   }
+}
+
+/** The database's clock for a command that ends soon, whatever clock its machine has. */
+export async function databaseClock(system: System): Promise<() => Temporal.Instant> {
+  const reading = await readClock(system)
+  return () => instantNow(reading)
 }
 
 interface Reading {
@@ -53,6 +59,11 @@ interface Reading {
   after: number
   middle: number
 }
+
+const timeAt = ({ epochMs, middle }: Reading, moment: number) => epochMs + moment - middle
+
+const instantNow = (reading: Reading) =>
+  Temporal.Instant.fromEpochMilliseconds(Math.round(timeAt(reading, performance.now())))
 
 async function readClock(system: System): Promise<Reading> {
   // A connection that has to be made first would count as time that the question took.

@@ -1,10 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { inTurns, ownTurn } from './turns.ts'
 
+/** Time passes by work alone, however busy the machine is. */
+let time = 0
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => time)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 function workFor(milliseconds: number): void {
-  const until = performance.now() + milliseconds
-  while (performance.now() < until);
+  time += milliseconds
 }
 
 /** How many had done their work at each turn of the event loop. */

@@ -13,10 +13,10 @@ it.each([
 
 it('a file is told by its day and what it holds', () => {
   const reads = { record: { one: 'link', many: 'links' } } as ImportDefinition
-  const words = (at: string, records: number) => importedInWords({ at, records }, { import: reads })
-  const year = Temporal.Now.plainDateISO().year
-  expect(words(`${year}-11-12T12:00:00Z`, 431)).toBe('Imported 12 Nov, 431 links')
-  expect(words('2020-02-03T12:00:00Z', 1)).toBe('Imported 3 Feb 2020, 1 link')
+  const now = Temporal.ZonedDateTime.from('2026-11-18T11:20[Pacific/Auckland]')
+  const words = (at: string, records: number) => importedInWords({ at, records }, { import: reads }, now)
+  expect(words('2026-11-12T12:00:00Z', 431)).toBe('Imported 13 Nov, 431 links')
+  expect(words('2020-02-03T12:00:00Z', 1)).toBe('Imported 4 Feb 2020, 1 link')
 })
 
 it.each([

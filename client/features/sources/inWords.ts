@@ -19,9 +19,10 @@ export const counted = (count: number, { one, many }: { one: string; many: strin
 export function importedInWords(
   { at, records }: NonNullable<Source['imported']>,
   { import: reads }: Pick<ProviderOutline, 'import'>,
+  now: Temporal.ZonedDateTime = Temporal.Now.zonedDateTimeISO(),
 ): string {
-  const day = Temporal.Instant.from(at).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
-  return `Imported ${dayLabel(day)}, ${counted(records, reads?.record ?? { one: 'row', many: 'rows' })}`
+  const day = Temporal.Instant.from(at).toZonedDateTimeISO(now.timeZoneId).toPlainDate()
+  return `Imported ${dayLabel(day, now.toPlainDate())}, ${counted(records, reads?.record ?? { one: 'row', many: 'rows' })}`
 }
 
 /** What becomes of widgets: `18 widgets: 1 loses data, 2 change, 15 stay as they are.` */

@@ -79,7 +79,7 @@ it('an API’s calls have its origin, headers, limits and reading in common', as
     credentials: { type: 'credentials', account: '', token: 'key' },
     origin: (name) => `https://${name}.example`,
     setting: String,
-    now: Temporal.Now.instant(),
+    now: Temporal.Instant.from('2026-11-18T10:20:00Z'),
     signal: new AbortController().signal,
     fetch: async (asked) => {
       seen.push(asked)

@@ -151,7 +151,7 @@ describe('options by parameter', () => {
     credentials: { type: 'credentials', account: '', token: 'key' },
     origin: String,
     setting: String,
-    now: Temporal.Now.instant(),
+    now: Temporal.Instant.from('2026-11-18T10:20:00Z'),
     signal: new AbortController().signal,
     fetch: () => Promise.reject(new Error('Nothing is asked here.')),
   }

@@ -233,14 +233,17 @@ describe('refusals', () => {
   })
 
   it('of a call made too early, too late, twice or in part', async () => {
-    const url = `${site}/wp-json/wc/v3/orders`
-    const [key = '', secret = ''] = sandboxKeys(site).token.split('|')
+    const now = Temporal.Instant.from('2026-11-18T10:20:00Z')
+    const then = await serveEmulators({ woocommerce: emulator }, { now: () => now })
+    const shop = then.originOf('woocommerce')('site')
+    const url = `${shop}/wp-json/wc/v3/orders`
+    const [key = '', secret = ''] = sandboxKeys(shop).token.split('|')
     const call = async (seconds: number, nonce: string, drop?: string) => {
       const parameters = new Map([
         ['oauth_consumer_key', key],
         ['oauth_nonce', nonce],
         ['oauth_signature_method', 'HMAC-SHA1'],
-        ['oauth_timestamp', String(Math.floor(Date.now() / 1000) + seconds)],
+        ['oauth_timestamp', String(now.epochMilliseconds / 1000 + seconds)],
         ['per_page', '1'],
       ])
       parameters.set('oauth_signature', (await signature({ method: 'GET', url, parameters }, secret)) ?? '')
@@ -258,6 +261,7 @@ describe('refusals', () => {
     expect(await call(-1000, 'four')).toBe('Invalid timestamp.')
     expect(await call(1000, 'five')).toBe('Invalid timestamp.')
     expect(await call(0, 'six', 'oauth_nonce')).toMatch(/^Missing OAuth parameter/)
+    await then.stop()
   })
 })
 

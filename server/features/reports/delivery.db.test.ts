@@ -25,7 +25,7 @@ beforeEach(async () => {
   person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
 })
 afterEach(async () => {
-  app.clock.set(Temporal.Now.instant())
+  app.clock.reset()
   await Promise.all(mailServers.splice(0).map((server) => server.stop()))
 })
 

@@ -35,7 +35,7 @@ afterEach(async () => {
   await database.query(
     'select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))',
   )
-  app.clock.set(Temporal.Now.instant())
+  app.clock.reset()
 })
 
 interface Run {

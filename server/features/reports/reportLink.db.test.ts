@@ -17,14 +17,13 @@ let app: TestApp
 let person: Person
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ start: Temporal.Instant.from('2026-11-01T07:00:00Z') })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  app.clock.set(Temporal.Instant.from('2026-11-01T07:00:00Z'))
   person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
 })
-afterEach(() => app.clock.set(Temporal.Now.instant()))
+afterEach(() => app.clock.reset())
 
 const guest = () => httpClient(app.url)
 

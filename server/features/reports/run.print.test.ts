@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   switches().clear()
-  app.clock.set(Temporal.Now.instant())
+  app.clock.reset()
 })
 
 const switches = () => app.sandbox.emulators.switchesOf('google_analytics')

@@ -41,7 +41,7 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  app.clock.set(Temporal.Now.instant())
+  app.clock.reset()
   await Promise.all(mailServers.splice(0).map((server) => server.stop()))
 })
 

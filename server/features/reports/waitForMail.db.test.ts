@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
 })
-afterEach(() => app.clock.set(Temporal.Now.instant()))
+afterEach(() => app.clock.reset())
 
 const runsOf = async ({ reportId }: DueReport) =>
   (await person.get(`/api/automatic-reports/${reportId}/runs`)).as(dataOf(reportRun.array())).data
@@ -100,7 +100,7 @@ it('says so on every page, to whoever asks for a test, and to whoever has forgot
 
 it('tries no address of its own choosing', async () => {
   const config = { ...app.context.config, sandbox: false, smtpUrl: null }
-  const context = await createContext(config, app.databaseUrl, null)
+  const context = await createContext(config, app.databaseUrl, null, { now: app.clock.now })
   expect(context.mailer).toBeNull()
   await context.close()
 })

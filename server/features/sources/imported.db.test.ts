@@ -5,6 +5,7 @@ import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { importOutcome } from '../../../shared/api/sources.ts'
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
+import { CLOCK_START } from '../../../test/clock.ts'
 import { arrive } from '../../../test/consent.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
@@ -73,7 +74,8 @@ describe('a widget on it', () => {
 })
 
 describe('days that the newest file cannot hold', () => {
-  const back = (days: number) => Temporal.Now.plainDateISO('UTC').subtract({ days }).toString()
+  const today = CLOCK_START.toZonedDateTimeISO('UTC').toPlainDate()
+  const back = (days: number) => today.subtract({ days }).toString()
   const lately = { start: back(20), end: back(0) }
   it('make figures as old as the file, for whoever reads them', async () => {
     const { id, imported: read } = await imported([
@@ -98,7 +100,7 @@ describe('days that the newest file cannot hold', () => {
       expect(await preflight(app.context, people.owner.companyId, snapshot, new Map())).toHaveLength(1)
       expect((await viewOf(id, { range })).state).toBe('ready')
     } finally {
-      app.clock.set(Temporal.Now.instant())
+      app.clock.reset()
     }
   })
 })

@@ -20,7 +20,8 @@ export async function startLane(
   ground: Pick<Lane, 'context' | 'sandbox'>,
   database: { ownerUrl: string; appUrl: string },
 ): Promise<Lane> {
-  const clock = startTestClock()
+  // Its database has the machine's time.
+  const clock = startTestClock(Temporal.Now.instant())
   const post = await startPost()
   const db = openDatabase(database.appUrl, { connections: 3 })
   const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -37,7 +37,7 @@ const MOST_LIVES = 40
 
 /** Runs a scenario to its end: one worker after the other, until no run of a report is open. */
 export async function runScenario(lane: Lane, scenario: Scenario): Promise<Outcome> {
-  lane.clock.set(Temporal.Now.instant())
+  lane.clock.reset()
   const { companyId, due } = await prepare(lane, scenario)
   const verdict = judge(lane, companyId)
   const hits: Strike[] = []
