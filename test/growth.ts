@@ -8,7 +8,10 @@ const ROUND_MICROSECONDS = 40_000
  * machine does not count, and of several rounds the least is taken.
  */
 export function growth(work: (size: number) => unknown, size: number, times: number): number {
-  const rounds = Array.from({ length: ROUNDS }, () => [spent(() => work(size)), spent(() => work(size * times))])
+  const rounds = Array.from({ length: ROUNDS }, () => [
+    spent(() => work(size)),
+    spent(() => work(size * times)),
+  ])
   return Math.min(...rounds.map(([, large = 0]) => large)) / Math.min(...rounds.map(([small = 0]) => small))
 }
 
