@@ -21,6 +21,8 @@ for (const [index, screen] of SCREENS.filter(({ foreign }) => !foreign).entries(
   const narrow = isNarrowed ? `, and needs no scrolling sideways at ${WIDTHS.join(' and ')} px` : ''
   const schemes = schemesOf(index)
   test(`${screen.name} is accessible in ${schemes.join(' and ')}${narrow}`, async ({ page, show }) => {
+    // A page that opens in its scheme has nothing to change when it is looked at.
+    await page.emulateMedia({ colorScheme: schemes[0] ?? null })
     await show(screen)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })

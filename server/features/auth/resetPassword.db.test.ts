@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
@@ -27,7 +28,7 @@ const use = (token: string, password = NEW_PASSWORD) => visitor.post('/reset-pas
 async function tokenFor(user: TestUser): Promise<string> {
   const before = mailsTo(user.email).length
   expect((await visitor.post('/forgot-password', { email: user.email })).status).toBe(200)
-  await vi.waitFor(() => expect(mailsTo(user.email)).toHaveLength(before + 1), 15_000)
+  await vi.waitFor(() => expect(mailsTo(user.email)).toHaveLength(before + 1), PATIENCE_MS)
   const [mail] = mailsTo(user.email)
   const links = [mail?.text, mail?.html].map(
     (body) => new RegExp(`${app.url}/reset-password\\?token=([\\w-]+)`).exec(body ?? '')?.[1],
@@ -41,7 +42,7 @@ it('answers alike and at once whether the address has an account, and mails only
   const known = await visitor.post('/forgot-password', { email: robin.email })
   const unknown = await visitor.post('/forgot-password', { email: 'nobody@people.example' })
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
-  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(1), PATIENCE_MS)
   expect(mailsTo('nobody@people.example')).toHaveLength(0)
 })
 
@@ -119,7 +120,7 @@ it('limits links to 5 an hour for an account, known or not, and says so alike', 
     for (let count = 0; count < 6; count++) answers.push(await visitor.post('/forgot-password', { email }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
   }
-  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(5), 15_000)
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(5), PATIENCE_MS)
 })
 
 it('lets nobody use up somebody else’s links from an address of their own', async () => {
@@ -127,7 +128,7 @@ it('lets nobody use up somebody else’s links from an address of their own', as
   const stranger = httpClient(app.url)
   stranger.address = '198.51.100.1'
   for (let count = 0; count < 6; count++) await stranger.post('/forgot-password', { email: robin.email })
-  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(5), 15_000)
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(5), PATIENCE_MS)
   await tokenFor(robin)
 })
 
@@ -143,9 +144,9 @@ it('mails an account 20 links an hour for strangers, answers alike after that, a
     }
   }
   expect(statuses).toEqual(Array(30).fill(200))
-  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(20), 15_000)
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(20), PATIENCE_MS)
   expect((await own.post('/forgot-password', { email: robin.email })).status).toBe(200)
-  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(21), 15_000)
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(21), PATIENCE_MS)
 })
 
 it('lets the browser in that has set the new password, whatever strangers have tried meanwhile', async () => {

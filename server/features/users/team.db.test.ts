@@ -7,6 +7,7 @@ import { uploadedFile } from '../../../shared/api/files.ts'
 import { belongings, teamMember } from '../../../shared/api/users.ts'
 import { makeDashboard, makeReport, makeSource, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { makeResetLink } from '../auth/resetPassword.ts'
@@ -241,14 +242,14 @@ describe('a new address', () => {
     expect(answer.text).toContain(member.email)
     expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(422)
     await httpClient(app.url).post('/forgot-password', { email: member.email })
-    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(1), 15_000)
+    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(1), PATIENCE_MS)
     const reset = /reset-password\?token=([\w-]+)/.exec(mailsTo(member.email)[0]?.text ?? '')?.[1] ?? ''
 
     const token = tokenTo(email)
     expect((await confirm(token)).text).toBe(JSON.stringify({ data: { email } }))
     expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(200)
     expect((await httpClient(app.url).signIn(member.email, member.password)).status).toBe(422)
-    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(2), 15_000)
+    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(2), PATIENCE_MS)
     expect(mailsTo(member.email).some(({ text }) => text.includes(`now belongs to ${email}`))).toBe(true)
     expect((await confirm(token)).error().error.message).toMatch(/has been used, is too old/)
     const old = await httpClient(app.url).post('/reset-password', {
