@@ -7,6 +7,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { familyOf, nameOf } from '../bench/lib/processes.ts'
 import { clusterIn } from '../server/db/embedded/cluster.ts'
 import { postgresProcessesIn, readPidFile, signal, stopServer } from '../server/db/embedded/processes.ts'
+import { RESTART_PATIENCE_MS } from '../test/patience.ts'
 import { productEnvironment } from '../test/product.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-launched-'))
@@ -26,7 +27,7 @@ it('ends the database and the sandbox of a product that was killed', { timeout: 
   const ended = once(launcher, 'exit')
   const ready = async () =>
     expect((await fetch(`http://127.0.0.1:${environment.PORT}/readyz`)).status).toBe(200)
-  await vi.waitFor(ready, { timeout: 60_000, interval: 200 })
+  await vi.waitFor(ready, { timeout: RESTART_PATIENCE_MS, interval: 200 })
   const family = familyOf(launcher.pid ?? 0)
   const product = family.find((pid) => nameOf(pid) === 'node main.ts')
   if (product === undefined) throw new Error('The launcher runs no product.')

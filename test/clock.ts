@@ -4,6 +4,9 @@
  */
 export const CLOCK_START = Temporal.Instant.from(process.env.TEST_CLOCK ?? '2026-11-18T10:20:00Z')
 
+/** For tests that name days of October, which is over then. */
+export const AFTER_OCTOBER = Temporal.Instant.from('2026-11-18T10:20:00Z')
+
 /** A clock that runs on from wherever a test sets it. */
 export interface TestClock {
   now(): Temporal.Instant

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { freePort, type WatchedProduct, watchProduct } from './product.ts'
 
 /** Answers with its process and its arguments, and leaves a mark when it receives a stop signal. */
@@ -64,5 +65,5 @@ it('says that it has ended, and comes back with the next change', async () => {
   await product.ready()
   const [pid] = await ask()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => product.ready().catch(() => 'ended')).toBe('ended')
+  await expect.poll(() => product.ready().catch(() => 'ended'), { timeout: PATIENCE_MS }).toBe('ended')
 })

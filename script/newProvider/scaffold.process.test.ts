@@ -68,7 +68,7 @@ const inCopy = (name: string, ...args: string[]) =>
     throw new Error(`${error.stdout}${error.stderr}`)
   })
 
-describe('a new provider', () => {
+describe.runIf(thorough)('a new provider', () => {
   it.runIf(thorough)(
     'is whole: formatted, typed, tested, and right by every question asked of providers',
     async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeDashboard, makeSource, makeWidget } from '../../test/factories.ts'
 import { httpClient } from '../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import type { AppContext } from '../context.ts'
@@ -57,11 +58,11 @@ it('a token that a vendor hands out while the services stop is stored', async ()
   try {
     app.sandbox.emulators.switchesOf('google_webmasters').add('expired_token')
     const read = httpClient(url).get(`/api/dashboards/${permalink}/data`)
-    await vi.waitFor(() => expect(tokens.held()).toBe(1), 10_000)
+    await vi.waitFor(() => expect(tokens.held()).toBe(1), PATIENCE_MS)
     const stopped = stop()
     await read
     // The web service has ended: nothing but the token is under way.
-    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000)
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), PATIENCE_MS)
     const outcome = await Promise.race([stopped.then(() => 'stopped'), sleep(2_000, 'waiting')])
     expect(outcome).toBe('waiting')
     tokens.letThrough()

@@ -6,6 +6,7 @@ import { createHttpClient } from '../../providers/kit/http/http.ts'
 import { makeDueReport } from '../../test/dueReport.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../test/factories.ts'
 import { httpClient } from '../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import type { AppContext } from '../context.ts'
@@ -78,7 +79,7 @@ describe('while a vendor says nothing', () => {
     const reader = httpClient(await web.listen({ host: '127.0.0.1', port: 0 }))
     const before = vendor.calls()
     const reading = reader.get(`/api/dashboards/${permalink}/data`)
-    await vi.waitFor(() => expect(vendor.calls()).toBeGreaterThan(before), 10_000)
+    await vi.waitFor(() => expect(vendor.calls()).toBeGreaterThan(before), PATIENCE_MS)
     await web.close()
     const answer = await reading
     expect(answer.status).toBe(200)
@@ -95,7 +96,7 @@ describe('while a vendor says nothing', () => {
     const due = await makeDueReport(app, people.owner)
     const before = vendor.calls()
     const worker = await startWorker(await withSilentVendor())
-    await vi.waitFor(() => expect(vendor.calls()).toBeGreaterThan(before + 1), 10_000)
+    await vi.waitFor(() => expect(vendor.calls()).toBeGreaterThan(before + 1), PATIENCE_MS)
     await worker.stop()
     const run = await app.context.db.tenant(due.companyId, (tx) =>
       tx
@@ -112,7 +113,7 @@ describe('while a vendor says nothing', () => {
         const path = `/api/dashboards/${permalink}/pdf?check=${check}`
         expect((await people.owner.get(path)).status).toBe(200)
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: PATIENCE_MS, interval: 200 },
     )
     await next.stop()
   }, 45_000)

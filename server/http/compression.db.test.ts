@@ -6,6 +6,7 @@ import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeDashboard } from '../../test/factories.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { compressAnswers, compressOnce } from './compression.ts'
@@ -114,7 +115,7 @@ describe('a stream', () => {
     for (const line of ['{"widget":1}\n', '{"widget":2}\n', 'é'.repeat(50_000)]) {
       lines.write(line)
       written += line
-      await vi.waitFor(() => expect(read).toBe(written), 5_000)
+      await vi.waitFor(() => expect(read).toBe(written), PATIENCE_MS)
     }
     lines.end()
     await once(plain, 'end')

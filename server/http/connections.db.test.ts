@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './bounds.ts'
 
@@ -49,10 +50,10 @@ it('a body that trickles in is given up after its time, an upload after more', a
   }, 200)
   try {
     await expect
-      .poll(() => slow.map((socket) => socket.ended()), { timeout: 5_000 })
+      .poll(() => slow.map((socket) => socket.ended()), { timeout: PATIENCE_MS })
       .toEqual([true, true, true])
     expect(upload.ended()).toBe(false)
-    await expect.poll(() => upload.ended(), { timeout: 8_000 }).toBe(true)
+    await expect.poll(() => upload.ended(), { timeout: PATIENCE_MS }).toBe(true)
   } finally {
     clearInterval(trickle)
   }
@@ -65,17 +66,17 @@ it('bodies have half a minute, uploads two', () => {
 it('a request that names two hosts is refused, as proxies and we might believe different ones', async () => {
   const socket = await dial()
   socket.write('GET /healthz HTTP/1.1\r\nHost: reports.example.com\r\nhost: evil.example\r\n\r\n')
-  await expect.poll(() => socket.ended()).toBe(true)
+  await expect.poll(() => socket.ended(), { timeout: PATIENCE_MS }).toBe(true)
   expect(socket.received()).toMatch(/^HTTP\/1\.1 400 /)
   expect(socket.received()).not.toContain('evil')
   const fine = await dial()
   fine.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await expect.poll(() => fine.received()).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => fine.received(), { timeout: PATIENCE_MS }).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 const answers = async (socket: Awaited<ReturnType<typeof dial>>) => {
   socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  await expect.poll(() => socket.ended() || socket.received() !== '').toBe(true)
+  await expect.poll(() => socket.ended() || socket.received() !== '', { timeout: PATIENCE_MS }).toBe(true)
   return socket.received().startsWith('HTTP/1.1 200')
 }
 
@@ -84,7 +85,7 @@ it('one address has a bounded number of connections, and gets a new one where an
   expect(await answers(taken[0] as Awaited<ReturnType<typeof dial>>)).toBe(true)
   expect(await answers(await dial())).toBe(false)
   taken[0]?.destroy()
-  await expect.poll(async () => answers(await dial())).toBe(true)
+  await expect.poll(async () => answers(await dial()), { timeout: PATIENCE_MS }).toBe(true)
 })
 
 it('a trusted proxy brings many people on connections of its own', async () => {

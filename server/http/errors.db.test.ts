@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { openDatabase } from '../db/database.ts'
@@ -329,11 +330,13 @@ describe('overload', () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()",
       )
       expect(rowCount).toBe(1)
-    })
+    }, PATIENCE_MS)
     await client.end()
     const answer = await asked
     expect([answer.status, answer.error().error.id]).toEqual([503, 'overloaded'])
-    await expect.poll(async () => (await people.owner.get('/api/users/me')).status).toBe(200)
+    await expect
+      .poll(async () => (await people.owner.get('/api/users/me')).status, { timeout: PATIENCE_MS })
+      .toBe(200)
   })
 })
 

@@ -6,6 +6,7 @@ import { makeDueReport } from '../../test/dueReport.ts'
 import { makeDashboard, makeReport, makeSource, makeTextWidget, makeWidget } from '../../test/factories.ts'
 import { startTricklingServer } from '../../test/mailServer.ts'
 import { startNetwork } from '../../test/network.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { thorough } from '../../test/thorough.ts'
@@ -65,7 +66,7 @@ const taken = () =>
     const [job] = await jobs()
     if (!job?.locked_by) throw new Error('nobody has taken the job')
     return job.locked_by
-  }, 15_000)
+  }, PATIENCE_MS)
 
 /** Requests a PDF whose making needs a vendor. Returns a function that checks whether it is there. */
 async function askPdf(): Promise<() => Promise<number>> {
@@ -92,7 +93,7 @@ it('a due report goes out by itself: planned, made and sent', async () => {
       const mails = app.sandbox.inbox.mails().filter(({ to }) => to.includes('by-itself@clients.example'))
       expect(mails).toHaveLength(1)
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: PATIENCE_MS, interval: 100 },
   )
 })
 
@@ -104,9 +105,9 @@ describe('the job of a worker', () => {
     await work()
     child.kill()
     expect(await child.ended).toBe('SIGKILL')
-    await vi.waitFor(async () => expect(app.log()).toContain(`"worker":"${dead}"`), 5_000)
+    await vi.waitFor(async () => expect(app.log()).toContain(`"worker":"${dead}"`), PATIENCE_MS)
     app.clock.advance({ seconds: 30 })
-    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: PATIENCE_MS, interval: 50 })
   })
 
   it.runIf(thorough)('that was killed while nobody else was there is freed by the next start', async () => {
@@ -117,7 +118,7 @@ describe('the job of a worker', () => {
     await child.ended
     app.clock.advance({ seconds: 30 })
     await work({ sweepMs: 3_600_000, graceSeconds: 0 })
-    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: PATIENCE_MS, interval: 50 })
   })
 
   it.runIf(thorough)('that lives stays its own, however long it takes', async () => {
@@ -142,12 +143,12 @@ it.runIf(thorough)(
     const mailer = createSmtpMailer({ url: server.url, from, withinMs: () => 3_600_000 })
     for (const _ of Array.from({ length: 6 })) await makeDueReport(app, people.owner)
     const worker = await startWorker(app.context.with({ mailer }), QUICK)
-    await vi.waitFor(() => expect(server.open()).toBeGreaterThan(1), { timeout: 30_000, interval: 100 })
+    await vi.waitFor(() => expect(server.open()).toBeGreaterThan(1), { timeout: PATIENCE_MS, interval: 100 })
     const ready = await askPdf()
-    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 100 })
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: PATIENCE_MS, interval: 100 })
     expect(server.open()).toBeGreaterThan(1)
     await worker.stop()
-    await vi.waitFor(() => expect(server.open()).toBe(0))
+    await vi.waitFor(() => expect(server.open()).toBe(0), PATIENCE_MS)
   },
 )
 
@@ -177,7 +178,7 @@ it.runIf(thorough)('a job whose hand-over was lost with the connection is taken 
     ).rows[0]
   const { locked_by: ourselves } = await vi.waitUntil(
     async () => ((await inHand())?.locked_by ? inHand() : null),
-    10_000,
+    PATIENCE_MS,
   )
   await database.query(
     `update graphile_worker._private_jobs set run_at = now(), locked_by = $1, locked_at = now(), attempts = 1
@@ -185,7 +186,7 @@ it.runIf(thorough)('a job whose hand-over was lost with the connection is taken 
     [ourselves, lost.rows[0]?.id],
   )
   const path = `/api/dashboards/${permalink}/pdf?check=${check}`
-  await vi.waitFor(async () => expect((await people.viewer.get(path)).status).toBe(200), 15_000)
+  await vi.waitFor(async () => expect((await people.viewer.get(path)).status).toBe(200), PATIENCE_MS)
   // The job that a worker is working on stays its own.
   expect(await inHand()).toMatchObject({ locked_by: ourselves, attempts: 1 })
 })
@@ -194,10 +195,10 @@ it.runIf(thorough)('workers that end by themselves are started again', async () 
   await work()
   // What the queue's own migration sends to workers of an older release: they end, and set an exit code.
   await database.query(`select pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":0}')`)
-  await vi.waitFor(() => expect(app.log()).toContain('the workers ended'), 10_000)
+  await vi.waitFor(() => expect(app.log()).toContain('the workers ended'), PATIENCE_MS)
   process.exitCode = undefined
   const ready = await askPdf()
-  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: PATIENCE_MS, interval: 50 })
 })
 
 describe.runIf(thorough)('a worker whose session with the database breaks', () => {
@@ -214,13 +215,13 @@ describe.runIf(thorough)('a worker whose session with the database breaks', () =
       const found = await held()
       expect(found.length).toBeGreaterThan(0)
       return found
-    })
+    }, PATIENCE_MS)
     await database.query('select pg_terminate_backend($1)', [before[0]])
     await vi.waitFor(async () => {
       const after = await held()
       expect(after).toHaveLength(before.length)
       expect(after).not.toContain(before[0])
-    }, 5_000)
+    }, PATIENCE_MS)
   })
 
   it('says so again where the network was lost without a word', async () => {
@@ -231,16 +232,16 @@ describe.runIf(thorough)('a worker whose session with the database breaks', () =
       const found = await held()
       expect(found.length).toBeGreaterThan(0)
       return found
-    })
+    }, PATIENCE_MS)
     network.lose()
     // PostgreSQL does not notice it either until it probes the connection: the test does so in its place.
-    await vi.waitFor(() => expect(app.log()).toContain('Query read timeout'), 5_000)
+    await vi.waitFor(() => expect(app.log()).toContain('Query read timeout'), PATIENCE_MS)
     await database.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [before])
     await vi.waitFor(async () => {
       const after = await held()
       expect(after).toHaveLength(before.length)
       expect(after).not.toContain(before[0])
-    }, 10_000)
+    }, PATIENCE_MS)
     // Each lost connection has to time out before the queue gives it up.
     await worker.stop()
     await db.close()
@@ -254,7 +255,7 @@ describe.runIf(thorough)('a worker whose session with the database breaks', () =
       const found = await held()
       expect(found.length).toBeGreaterThan(0)
       return found
-    })
+    }, PATIENCE_MS)
     const other = await app.asOwner()
     await other.query('begin')
     await other.query('lock table graphile_worker._private_jobs in access exclusive mode')
@@ -263,14 +264,14 @@ describe.runIf(thorough)('a worker whose session with the database breaks', () =
       "update graphile_worker._private_jobs set locked_by = 'a-dead-one', locked_at = now() - interval '1 minute'",
     )
     await other.query('commit')
-    await vi.waitFor(() => expect(app.log()).toContain('"worker":"a-dead-one"'), 15_000)
+    await vi.waitFor(() => expect(app.log()).toContain('"worker":"a-dead-one"'), PATIENCE_MS)
     expect(await held()).toHaveLength(before.length)
   })
 
   it('judges nobody right afterwards: the others’ sessions may have broken with it', async () => {
     await database.query("select graphile_worker.add_job('printPdf', run_at := now() + interval '1 hour')")
     await work({ sweepMs: 1_000, graceSeconds: 0 })
-    await vi.waitFor(async () => expect((await held()).length).toBeGreaterThan(0))
+    await vi.waitFor(async () => expect((await held()).length).toBeGreaterThan(0), PATIENCE_MS)
     await database.query(
       "update graphile_worker._private_jobs set locked_by = 'somebody-else', locked_at = now() - interval '1 minute'",
     )
@@ -278,6 +279,6 @@ describe.runIf(thorough)('a worker whose session with the database breaks', () =
     await database.query('select pg_terminate_backend($1)', [mine])
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(app.log()).not.toContain('"worker":"somebody-else"')
-    await vi.waitFor(() => expect(app.log()).toContain('"worker":"somebody-else"'), 15_000)
+    await vi.waitFor(() => expect(app.log()).toContain('"worker":"somebody-else"'), PATIENCE_MS)
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type MailServer, refusal, startMailServer, startTricklingServer } from '../../test/mailServer.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { connectSmtp, createSmtpMailer, transactionMs } from './smtp.ts'
 
 const servers: MailServer[] = []
@@ -150,7 +151,7 @@ describe('a mail server that answers drop by drop and never ends', () => {
     const { server, mailer } = await trickling(at)
     await expect(mailer.send(message)).rejects.toMatchObject({ name: 'MailError', kind })
     expect(server.accepted()).toBe(1)
-    await vi.waitFor(() => expect(server.open()).toBe(0))
+    await vi.waitFor(() => expect(server.open()).toBe(0), PATIENCE_MS)
   })
 
   test('is left at once when the product stops, before it has the message', async () => {
@@ -163,16 +164,16 @@ describe('a mail server that answers drop by drop and never ends', () => {
     })
     const stop = new AbortController()
     const sent = mailer.send(message, { stop: stop.signal })
-    await vi.waitFor(() => expect(server.open()).toBe(1))
+    await vi.waitFor(() => expect(server.open()).toBe(1), PATIENCE_MS)
     stop.abort()
     await expect(sent).rejects.toMatchObject({ kind: 'passing' })
-    await vi.waitFor(() => expect(server.open()).toBe(0))
+    await vi.waitFor(() => expect(server.open()).toBe(0), PATIENCE_MS)
   })
 
   test('is left by the doctor too', async () => {
     const { server } = await trickling('ehlo')
     await expect(connectSmtp(server.url, AbortSignal.timeout(600))).rejects.toThrow(/timeout/)
-    await vi.waitFor(() => expect(server.open()).toBe(0))
+    await vi.waitFor(() => expect(server.open()).toBe(0), PATIENCE_MS)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { browserArguments } from './browserArguments.ts'
+import { browserEnvironment } from './browserFonts.ts'
 import { browserMemory } from './browserMemory.ts'
 import { browserPath } from './browserPath.ts'
 import { fontSheet } from './fontSheet.ts'
@@ -89,6 +90,7 @@ export function createBrowserSlot(
       .launch({
         executablePath: await browserPath(configuredPath),
         args: browserArguments(),
+        env: browserEnvironment(),
         chromiumSandbox: sandboxed,
         timeout: START_MS,
         handleSIGINT: false,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { dashboardList } from '../../shared/api/dashboards.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
+import { PATIENCE_MS, RESTART_PATIENCE_MS } from '../../test/patience.ts'
 import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
 import { thorough } from '../../test/thorough.ts'
 import { clusterIn } from '../db/embedded/cluster.ts'
@@ -63,7 +64,7 @@ async function underWay(done: number, asked: number): Promise<void> {
         expect(rows[0]?.held).toBeGreaterThan(0)
         expect(rows[0]?.left).toBeLessThanOrEqual(asked - done)
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: PATIENCE_MS, interval: 20 },
     )
   } finally {
     await owner.end()
@@ -94,6 +95,8 @@ it.each(Object.entries(stops).slice(thorough ? 0 : -1))(
       expect((await client.get(file)).status).toBe(200)
     }
     // A file is returned once, so that each is waited for separately.
-    await Promise.all(files.map((file) => vi.waitFor(() => made(file), { timeout: 120_000, interval: 500 })))
+    await Promise.all(
+      files.map((file) => vi.waitFor(() => made(file), { timeout: RESTART_PATIENCE_MS, interval: 500 })),
+    )
   },
 )

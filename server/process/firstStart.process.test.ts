@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { httpClient } from '../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
 
 /** The first start in real use, before there is a company. */
@@ -35,7 +36,7 @@ it('prints the code with which the first visitor, and nobody else, sets it up', 
     const [, printed = ''] = /Set it up: \S+\/setup with the code (\S+)/.exec(product.printed()) ?? []
     expect(printed).not.toBe('')
     return printed
-  }, 10_000)
+  }, PATIENCE_MS)
   const visitor = httpClient(product.url)
   const setUp = (typed: string) =>
     visitor.post('/setup', {

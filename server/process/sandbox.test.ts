@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { familyOf, nameOf } from '../../bench/lib/processes.ts'
 import { providers } from '../../providers/registry.ts'
 import { sandboxCredentials } from '../../providers/sandboxProtocol.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { sandboxFastSpring } from '../config/fastSpringSettings.ts'
 import { signal } from '../db/embedded/processes.ts'
 import { freePort } from '../db/embedded/server.ts'
@@ -68,12 +69,12 @@ it('is started again when it ends, so many times in a row', async () => {
   for (const time of [1, 2]) {
     const before = processes()
     kill('SIGKILL')
-    await vi.waitFor(async () => expect(await answers()).toEqual([]), { timeout: 10_000, interval: 50 })
+    await vi.waitFor(async () => expect(await answers()).toEqual([]), { timeout: PATIENCE_MS, interval: 50 })
     expect(processes()).not.toEqual(before)
     expect(complaints).toHaveLength(time)
   }
   kill('SIGKILL')
-  await vi.waitFor(() => expect(complaints).toHaveLength(3), 10_000)
+  await vi.waitFor(() => expect(complaints).toHaveLength(3), PATIENCE_MS)
   expect(complaints).toEqual([
     "The sandbox's vendors and inbox ended unexpectedly (SIGKILL); starting them again …",
     "The sandbox's vendors and inbox ended unexpectedly (SIGKILL); starting them again …",

@@ -11,6 +11,7 @@ import { dashboard } from '../../shared/api/dashboards.ts'
 import { property, source } from '../../shared/api/sources.ts'
 import { makeTextWidget, makeWidget } from '../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
 import { thorough } from '../../test/thorough.ts'
 import { clusterIn } from '../db/embedded/cluster.ts'
@@ -114,7 +115,7 @@ it.runIf(thorough)(
       signal(hanging, 'SIGCONT')
     }
     const recovered = async () => expect(await preview('2026-07')).toMatchObject({ state: 'ready' })
-    await vi.waitFor(recovered, { timeout: 20_000, interval: 1_000 })
+    await vi.waitFor(recovered, { timeout: PATIENCE_MS, interval: 1_000 })
   },
 )
 
@@ -122,7 +123,10 @@ it.runIf(thorough)('says that the emulators ended, and has them again', { timeou
   const victim = sandboxOf(product)
   signal(victim, 'SIGKILL')
   const inbox = () => fetch(`http://127.0.0.1:${environment.EMULATOR_PORT}/inbox`).catch(() => null)
-  await vi.waitFor(async () => expect((await inbox())?.status).toBe(200), { timeout: 30_000, interval: 200 })
+  await vi.waitFor(async () => expect((await inbox())?.status).toBe(200), {
+    timeout: PATIENCE_MS,
+    interval: 200,
+  })
   expect(product.said()).toContain(
     "The sandbox's vendors and inbox ended unexpectedly (SIGKILL); starting them again",
   )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
+import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
 import { browserPath } from '../../server/pdf/browserPath.ts'
 import { fontSheet } from '../../server/pdf/fontSheet.ts'
 import { fillPage, openPage } from '../../server/pdf/openPage.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: await browserPath(null),
     args: ['--disable-gpu', '--font-render-hinting=none'],
+    env: browserEnvironment(),
     chromiumSandbox: process.getuid?.() !== 0,
   })
 })

@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chart, gauge, pie, radar, series, view } from '../../client/features/widgets/formats/sample.ts'
 import { renderChart } from '../../client/print/index.tsx'
+import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
 import { browserPath } from '../../server/pdf/browserPath.ts'
 import type { WidgetBody } from '../../shared/api/view.ts'
 import { LAYOUTS } from '../../shared/domain/widgets.ts'
@@ -103,7 +104,11 @@ let page: Page
 beforeAll(async () => {
   const font = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2')
   const inter = (await readFile(font)).toString('base64')
-  browser = await chromium.launch({ executablePath: await browserPath(null), args: ['--no-sandbox'] })
+  browser = await chromium.launch({
+    executablePath: await browserPath(null),
+    args: ['--no-sandbox'],
+    env: browserEnvironment(),
+  })
   page = await browser.newPage()
   await page.setContent(`<style>
     @font-face { font-family: Inter; src: url(data:font/woff2;base64,${inter}) format("woff2"); }

@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
 import { browserPath } from '../../server/pdf/browserPath.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: await browserPath(null),
+    env: browserEnvironment(),
     chromiumSandbox: process.getuid?.() !== 0,
   })
 })

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { makeDueReport } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { thorough } from '../../../test/thorough.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -231,7 +232,7 @@ describe.runIf(thorough)('the command', () => {
         )
         expect([rows.length, moving.child.exitCode, moving.said()]).toEqual([1, null, expect.any(String)])
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     )
     return moving
   }

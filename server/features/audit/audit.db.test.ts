@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AuditEntry, auditPage } from '../../../shared/api/audit.ts'
 import { makeDashboard, makeSource, makeUser, reportForm } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -72,7 +73,7 @@ describe('the audit log', () => {
     expect((await httpClient(app.url).signIn(member.email, 'not this one')).status).toBe(422)
     await vi.waitFor(
       async () => expect(actionsOf((await read(owner, '?action=session.refused')).data)).toHaveLength(1),
-      { timeout: 10_000 },
+      { timeout: PATIENCE_MS },
     )
     const visitor = httpClient(app.url)
     await visitor.signIn(member.email, member.password)

@@ -10,6 +10,7 @@ import {
   type TestDashboard,
 } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { buildApp } from '../../app/app.ts'
@@ -27,7 +28,9 @@ beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
   people = await makePeople(app)
   search = await makeSource(app, people.owner, 'google_webmasters')
-  const web = await buildApp(await app.anotherProcess())
+  // Its clock stands still: what it trusts for some seconds ends by being told, however long a test waits.
+  const frozen = app.clock.now()
+  const web = await buildApp((await app.anotherProcess()).with({ now: () => frozen }))
   elsewhere = httpClient(await web.listen({ host: '127.0.0.1', port: 0 }))
   stopElsewhere = () => web.close()
 })
@@ -194,7 +197,9 @@ describe('taking a link back', () => {
       expect((await people.nobody.get(pageOf(permalink) + path, header)).status).toBe(status)
     }
     await expect
-      .poll(async () => (await elsewhere.get(`${pageOf(permalink)}/data`, header)).status, { timeout: 1000 })
+      .poll(async () => (await elsewhere.get(`${pageOf(permalink)}/data`, header)).status, {
+        timeout: PATIENCE_MS,
+      })
       .toBe(status)
   })
 
@@ -206,13 +211,19 @@ describe('taking a link back', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()",
     )
     await people.owner.delete(`/api/dashboards/${id}/archive`)
-    await expect.poll(async () => (await elsewhere.get(path)).status, { timeout: 3000 }).toBe(404)
+    await expect.poll(async () => (await elsewhere.get(path)).status, { timeout: PATIENCE_MS }).toBe(404)
     // The listener works again: pages are cached and invalidated as before.
     const next = await makeDashboard(app.context, people.owner.companyId)
-    await expect.poll(async () => (await elsewhere.get(`${pageOf(next.permalink)}/data`)).status).toBe(200)
+    await expect
+      .poll(async () => (await elsewhere.get(`${pageOf(next.permalink)}/data`)).status, {
+        timeout: PATIENCE_MS,
+      })
+      .toBe(200)
     await people.owner.delete(`/api/dashboards/${next.id}`)
     await expect
-      .poll(async () => (await elsewhere.get(`${pageOf(next.permalink)}/data`)).status, { timeout: 3000 })
+      .poll(async () => (await elsewhere.get(`${pageOf(next.permalink)}/data`)).status, {
+        timeout: PATIENCE_MS,
+      })
       .toBe(404)
   })
 })
@@ -297,7 +308,7 @@ describe('the first answer of a shared page', () => {
     const calls = () => app.sandbox.emulators.calls.filter(({ path }) => path.endsWith('/query')).length
     const before = calls()
     await people.viewer.get(`/dashboards/${permalink}`)
-    await expect.poll(calls).toBeGreaterThan(before)
+    await expect.poll(calls, { timeout: PATIENCE_MS }).toBeGreaterThan(before)
     await app.context.results.settled()
     const asked = calls()
     expect((await people.viewer.get(`${pageOf(permalink)}/data`)).text).toContain('"state":"ready"')

@@ -6,6 +6,7 @@ import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
 import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
 import { makeWidget as fromPreset, makeDashboard, makeSource } from '../../../test/factories.ts'
 import { type Answer, type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { buildApp } from '../../app/app.ts'
@@ -300,7 +301,7 @@ describe('a guest', () => {
       await rawGet(path)
       return queries
     }
-    await expect.poll(settled).toBe(0)
+    await expect.poll(settled, { timeout: PATIENCE_MS }).toBe(0)
     const { answerCount } = app.context.pages
     for (const [address, answer] of [
       [`${path}?widgets=${long}`, none],
@@ -324,11 +325,14 @@ describe('a guest', () => {
     app.context.db.pool.on('acquire', count)
     // Word of the dashboard's making may come only now, and has the page read once more.
     await expect
-      .poll(async () => {
-        queries = 0
-        const turned = await rawGet(`${path}/%64ata?endDate=2026-08-31&startDate=2026-08-0%31&layout=wide`)
-        return [turned.text, queries]
-      })
+      .poll(
+        async () => {
+          queries = 0
+          const turned = await rawGet(`${path}/%64ata?endDate=2026-08-31&startDate=2026-08-0%31&layout=wide`)
+          return [turned.text, queries]
+        },
+        { timeout: PATIENCE_MS },
+      )
       .toEqual([first.text, 0])
     app.context.db.pool.off('acquire', count)
     expect((await rawGet(`${path}/data?layout=round`)).status).toBe(422)

@@ -14,6 +14,7 @@ import {
   makeWidget,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makeReader, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
@@ -227,7 +228,7 @@ describe('last seen', () => {
     const before = app.context.now()
     await reader.get(`/dashboards/${permalink}`)
     const after = app.context.now()
-    await vi.waitFor(async () => expect(await seenAt()).not.toBeNull())
+    await vi.waitFor(async () => expect(await seenAt()).not.toBeNull(), PATIENCE_MS)
     const seen = Temporal.Instant.from((await seenAt()) ?? '')
     expect(seen.epochMilliseconds).toBeGreaterThanOrEqual(before.epochMilliseconds)
     expect(seen.epochMilliseconds).toBeLessThanOrEqual(after.epochMilliseconds)

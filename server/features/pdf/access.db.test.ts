@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeDashboard, makeTextWidget, type TestDashboard } from '../../../test/factories.ts'
 import type { Answer, HttpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
@@ -64,7 +65,7 @@ describe('a link with a password', () => {
     const asked = checkIn(await people.viewer.get(pathOf(dashboard), headers))
     await expect
       .poll(async () => (await people.viewer.get(`${pathOf(dashboard)}?check=${asked}`, headers)).status, {
-        timeout: 10_000,
+        timeout: PATIENCE_MS,
       })
       .toBe(200)
     const check = checkIn(await people.viewer.get(`${pathOf(dashboard)}?authorization=${authorization}`))
@@ -121,7 +122,9 @@ describe('the token of a PDF', () => {
       people.viewer.get(`${pathOf(dashboard)}${query}`, { 'x-authorization': authorization })
     const check = checkIn(await by(one))
     expect((await by(other, `?check=${check}`)).status).toBe(404)
-    await expect.poll(async () => (await by(one, `?check=${check}`)).status, { timeout: 10_000 }).toBe(200)
+    await expect
+      .poll(async () => (await by(one, `?check=${check}`)).status, { timeout: PATIENCE_MS })
+      .toBe(200)
   })
 
   it('is given once even to calls at the same time', async () => {
@@ -131,7 +134,7 @@ describe('the token of a PDF', () => {
       app.context.db.tenant(dashboard.companyId, (tx) =>
         tx.selectFrom('pdfJobs').select('state').where('dashboardId', '=', dashboard.id).execute(),
       )
-    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'ready' }])
+    await expect.poll(jobs, { timeout: PATIENCE_MS }).toEqual([{ state: 'ready' }])
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => fetched(people.viewer, dashboard, check)),
     )
@@ -145,7 +148,7 @@ describe('the token of a PDF', () => {
       app.context.db.tenant(dashboard.companyId, (tx) =>
         tx.selectFrom('pdfJobs').select('state').where('dashboardId', '=', dashboard.id).execute(),
       )
-    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'ready' }])
+    await expect.poll(jobs, { timeout: PATIENCE_MS }).toEqual([{ state: 'ready' }])
     app.clock.advance({ minutes: 11 })
     expect((await fetched(people.viewer, dashboard, check)).status).toBe(404)
     app.clock.advance({ minutes: -11 })

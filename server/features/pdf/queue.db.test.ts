@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod'
 import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
 import type { HttpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS, RESTART_PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { startWorker } from '../../jobs/worker.ts'
@@ -91,11 +92,14 @@ describe('equal PDFs of guests', () => {
     )
     // The process's cache of pages is notified of the change.
     await expect
-      .poll(async () => {
-        elsewhere()
-        await ask(people.viewer, link)
-        return (await jobsOf(link)).length
-      })
+      .poll(
+        async () => {
+          elsewhere()
+          await ask(people.viewer, link)
+          return (await jobsOf(link)).length
+        },
+        { timeout: PATIENCE_MS },
+      )
       .toBe(6)
   })
 })
@@ -130,7 +134,9 @@ describe('many PDFs of guests', () => {
     worker = await startWorker(app.context)
     const done = async () => [...(await jobsOf(link)), ...(await jobsOf(other))]
     await expect
-      .poll(async () => (await done()).filter(({ state }) => state !== 'ready').length, { timeout: 40_000 })
+      .poll(async () => (await done()).filter(({ state }) => state !== 'ready').length, {
+        timeout: RESTART_PATIENCE_MS,
+      })
       .toBe(0)
     const order = (await done()).toSorted((a, b) => String(a.finishedAt).localeCompare(String(b.finishedAt)))
     const placeOf = (find: (job: (typeof order)[number]) => boolean) => order.findIndex(find)
@@ -152,7 +158,7 @@ it('PDFs of guests whose source does not answer take no place of the company’s
     (await jobsOf(silent)).filter(({ dashboardId }) => dashboardId === silent.id).map(({ state }) => state)
   try {
     for (let index = 0; index < 6; index++) await ask(people.viewer, silent, dayOf(index))
-    await expect.poll(states, { timeout: 10_000 }).toContain('running')
+    await expect.poll(states, { timeout: PATIENCE_MS }).toContain('running')
     const own = await dashboardOf()
     expect((await fetched(people.owner, own, await ask(people.owner, own))).status).toBe(200)
     expect(await states()).not.toContain('ready')

@@ -6,6 +6,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { type DueReport, makeDueReport, tellOwners, workOn } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type MailServer, refusal, startMailServer } from '../../../test/mailServer.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
@@ -184,7 +185,7 @@ describe('a mail server', () => {
         await tellOwners(app, due.companyId, mended.context)
         expect(mended.server.mails).toHaveLength(1)
       },
-      { timeout: 15_000, interval: 500 },
+      { timeout: PATIENCE_MS, interval: 500 },
     )
     const [told] = mended.server.mails
     expect(told?.to).toEqual([person.email])

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeDueReport } from '../../../test/dueReport.ts'
 import { makeLoneUser } from '../../../test/factories.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { LeaseLost, RUN_LEASE, type RunLease, takeRunLease } from './lease.ts'
 
@@ -35,7 +36,7 @@ it('is in doubt once it could not be renewed, until it is renewed again', async 
   expect(await lease.whileHeld(aborted)).toBeInstanceOf(LeaseLost)
   expect(() => lease.check()).toThrow(LeaseLost)
   await database.query('rollback')
-  await vi.waitFor(() => lease.check())
+  await vi.waitFor(() => lease.check(), PATIENCE_MS)
   expect(lease.signal.aborted).toBe(false)
   await lease.release()
 })

@@ -9,6 +9,7 @@ import {
   type TestDashboard,
   type TestUser,
 } from '../../../test/factories.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { Database } from '../../db/database.ts'
 import { startScheduler } from '../../jobs/scheduler.ts'
@@ -269,7 +270,7 @@ describe('an instant that is not the rule’s any more', () => {
     const id = await storedAt(at.add({ hours: 1 }))
     const scheduler = startScheduler(app.context)
     try {
-      await expect.poll(async () => (await nextRunAt(id)).equals(at), { timeout: 10_000 }).toBe(true)
+      await expect.poll(async () => (await nextRunAt(id)).equals(at), { timeout: PATIENCE_MS }).toBe(true)
     } finally {
       await scheduler.stop()
     }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { mailsTo, makeDueReport } from '../../../test/dueReport.ts'
 import { makeDashboard, makeLoneUser, makeReport, makeTextWidget } from '../../../test/factories.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import { startWorker } from '../../jobs/worker.ts'
@@ -48,7 +49,7 @@ it('turns go by company: the one with fewer reports under way comes first', asyn
   const context = withDeafVendors()
   for (let places = 0; places < 4; places++) running.push(runDueReports(context))
   const both = async () => [await underWay(large.companyId), await underWay(small.companyId)]
-  await vi.waitFor(async () => expect(await both()).toEqual([2, 2]), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await both()).toEqual([2, 2]), { timeout: PATIENCE_MS, interval: 100 })
 })
 
 it('a source that does not answer is waited for by one report at a time', async () => {
@@ -67,7 +68,7 @@ it('a source that does not answer is waited for by one report at a time', async 
   const context = withDeafVendors()
   for (let places = 0; places < 5; places++) running.push(runDueReports(context))
   const both = async () => [await underWay(failing.companyId), await underWay(other.companyId)]
-  await vi.waitFor(async () => expect(await both()).toEqual([1, 2]), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await both()).toEqual([1, 2]), { timeout: PATIENCE_MS, interval: 100 })
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await both()).toEqual([1, 2])
 })
@@ -78,7 +79,7 @@ it('many reports of a company whose sources do not answer keep no other companyâ
   const worker = await startWorker(withDeafVendors(), { sweepMs: 60_000, graceSeconds: 10 })
   try {
     await vi.waitFor(async () => expect(await underWay(dead.companyId)).toBeGreaterThan(2), {
-      timeout: 10_000,
+      timeout: PATIENCE_MS,
       interval: 100,
     })
     const text = await makeDashboard(app.context, alive.companyId, { widgets: [makeTextWidget()] })
@@ -88,7 +89,7 @@ it('many reports of a company whose sources do not answer keep no other companyâ
     })
     await planDueReports(app.context)
     await vi.waitFor(() => expect(mailsTo(app, 'alive@clients.example')).toHaveLength(1), {
-      timeout: 15_000,
+      timeout: PATIENCE_MS,
       interval: 100,
     })
     expect(await underWay(dead.companyId)).toBeGreaterThan(2)

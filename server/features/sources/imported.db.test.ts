@@ -5,7 +5,7 @@ import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { importOutcome } from '../../../shared/api/sources.ts'
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
-import { CLOCK_START } from '../../../test/clock.ts'
+import { AFTER_OCTOBER } from '../../../test/clock.ts'
 import { arrive } from '../../../test/consent.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
@@ -20,7 +20,7 @@ import { missingVariables, originsOf } from './vendor.ts'
 let app: TestApp
 let people: People
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ start: AFTER_OCTOBER })
   people = await makePeople(app)
 })
 afterAll(() => app.stop())
@@ -74,7 +74,7 @@ describe('a widget on it', () => {
 })
 
 describe('days that the newest file cannot hold', () => {
-  const today = CLOCK_START.toZonedDateTimeISO('UTC').toPlainDate()
+  const today = AFTER_OCTOBER.toZonedDateTimeISO('UTC').toPlainDate()
   const back = (days: number) => today.subtract({ days }).toString()
   const lately = { start: back(20), end: back(0) }
   it('make figures as old as the file, for whoever reads them', async () => {

@@ -8,6 +8,7 @@ import { runChild } from '../../../test/childProcess.ts'
 import { consent } from '../../../test/consent.ts'
 import { makeCompany, makeDashboard, makeSource, makeUser, makeWidget } from '../../../test/factories.ts'
 import { endDatabaseFor } from '../../../test/outage.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { thorough } from '../../../test/thorough.ts'
@@ -84,7 +85,7 @@ describe('an ended token', () => {
     await expect(
       session.run((vendor) => session.provider.listProperties(vendor), leaving.signal),
     ).rejects.toThrow('left')
-    await expect.poll(async () => (await stored()).version).toBe(2)
+    await expect.poll(async () => (await stored()).version, { timeout: PATIENCE_MS }).toBe(2)
     expect((await ask()).status).toBe(200)
     expect(refreshes()).toBe(1)
   })
@@ -142,7 +143,7 @@ it('a new token is saved before the worker that asked for it has stopped', async
   const { permalink } = await makeDashboard(app.context, person.companyId, { widgets })
   await person.get(`/api/dashboards/${permalink}/pdf`)
   const worker = await startWorker(slowly())
-  await expect.poll(refreshes, { timeout: 10_000 }).toBe(1)
+  await expect.poll(refreshes, { timeout: PATIENCE_MS }).toBe(1)
   await worker.stop()
   expect((await stored()).version).toBe(2)
 })
@@ -271,7 +272,9 @@ describe('a process that is killed between the vendor’s answer and its own not
     })
     void askAsProcess(ahead).catch(() => undefined)
     await expect
-      .poll(() => asOwner('select 1 from sources where id = $1 and refresh_lease is not null'))
+      .poll(() => asOwner('select 1 from sources where id = $1 and refresh_lease is not null'), {
+        timeout: PATIENCE_MS,
+      })
       .toBe(1)
     const left = await asOwner(
       "select 1 from sources where id = $1 and refresh_lease_until < now() + interval '1 minute'",

@@ -8,6 +8,7 @@ import { belongings, peopleList, teamMember } from '../../../shared/api/users.ts
 import { makeDashboard, makeReport, makeSource, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { startTricklingServer } from '../../../test/mailServer.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -293,7 +294,7 @@ describe('a new address', () => {
     expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(422)
     await httpClient(app.url).post('/forgot-password', { email: member.email })
     await runQueued(app, resetMailJob)
-    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(2), 15_000)
+    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(2), PATIENCE_MS)
     const texts = mailsTo(member.email).map(({ text }) => text)
     expect(texts.some((text) => text.includes(`to ${email}`) && text.includes('/forgot-password'))).toBe(true)
     const reset = /reset-password\?token=([\w-]+)/.exec(texts.join())?.[1] ?? ''
@@ -302,7 +303,7 @@ describe('a new address', () => {
     expect((await confirm(token)).text).toBe(JSON.stringify({ data: { email } }))
     expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(200)
     expect((await httpClient(app.url).signIn(member.email, member.password)).status).toBe(422)
-    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(3), 15_000)
+    await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(3), PATIENCE_MS)
     expect(mailsTo(member.email).some(({ text }) => text.includes(`now belongs to ${email}`))).toBe(true)
     expect((await confirm(token)).error().error.message).toMatch(/has been used, is too old/)
     const old = await httpClient(app.url).post('/reset-password', {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AFTER_OCTOBER } from '../../../test/clock.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
 import type { HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
@@ -14,7 +15,7 @@ let id = ''
 let permalink = ''
 const hurried = createDrawer(pino({ level: 'silent' }), { deadlineMs: 0 })
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ start: AFTER_OCTOBER })
   people = await makePeople(app)
   const source = await makeSource(app, people.owner, 'google_analytics')
   const widgets = [makeWidget('google_analytics_4', 'sessions_over_time', source)]

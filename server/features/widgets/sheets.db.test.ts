@@ -6,6 +6,7 @@ import { catalogue, option } from '../../../shared/api/sources.ts'
 import type { TableBody, WidgetView } from '../../../shared/api/view.ts'
 import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
 import type { Inputs } from '../../../shared/domain/definitions.ts'
+import { AFTER_OCTOBER } from '../../../test/clock.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -21,7 +22,7 @@ const range = { start: '2026-10-01', end: '2026-10-31' }
 const compare = { start: '2026-09-01', end: '2026-09-30' }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ start: AFTER_OCTOBER })
   people = await makePeople(app)
   sheets = await makeSource(app, people.owner, 'google_sheets')
 })

@@ -4,6 +4,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { importOutcome } from '../../../shared/api/sources.ts'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { WidgetFormat } from '../../../shared/domain/widgets.ts'
+import { AFTER_OCTOBER } from '../../../test/clock.ts'
 import { makeDashboard, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -15,7 +16,7 @@ let app: TestApp
 let people: People
 let sourceId = ''
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ start: AFTER_OCTOBER })
   people = await makePeople(app)
   const rows = Array.from(
     { length: ANCHORS },
