@@ -8,7 +8,11 @@ process.env.TZ = 'America/St_Johns'
 const ROOMS = '{shared,providers,client,server,emulators,script,test}'
 
 /** Longer than any wait within a test, so that the wait says what did not come. */
-const patience = { testTimeout: 2 * PATIENCE_MS, hookTimeout: RESTART_PATIENCE_MS }
+const patience = {
+  testTimeout: 2 * PATIENCE_MS,
+  hookTimeout: RESTART_PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+}
 
 /** The tests of a tier, by the end of their files' names; `script/tiers.test.ts` holds them to it. */
 const tier = (name: string, ending: string, more: object = {}) => ({

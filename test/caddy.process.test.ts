@@ -13,6 +13,7 @@ import { dataOf } from '../shared/api/common.ts'
 import { companyHost } from '../shared/api/host.ts'
 import { makeCompany, makeDashboard, makeUser } from './factories.ts'
 import { httpClient } from './httpClient.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { signedIn } from './people.ts'
 import { startTestApp, type TestApp } from './startApp.ts'
 
@@ -73,7 +74,7 @@ if (hasCaddy) {
         env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
         stdio: 'ignore',
       })
-      await vi.waitUntil(async () => (await namesFor(PUBLIC_HOST)) !== '', { timeout: 15_000, interval: 100 })
+      await vi.waitUntil(async () => (await namesFor(PUBLIC_HOST)) !== '', { timeout: PATIENCE_MS, interval: 100 })
     }, 30_000)
     afterAll(async () => {
       caddy.kill()

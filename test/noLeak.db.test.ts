@@ -20,6 +20,7 @@ import { makeCompany, makeUser } from './factories.ts'
 import { callEnding, callWell, type GoodCast } from './goodCalls.ts'
 import { type Answer, type HttpClient, httpClient } from './httpClient.ts'
 import { type OidcServer, startOidcServer } from './oidcServer.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { type Person, signedIn } from './people.ts'
 import { readPdf } from './readPdf.ts'
 import { type Belongings, bodyOf, makeBelongings, nameOf, pathOf } from './routeExamples.ts'
@@ -309,7 +310,7 @@ describe('its mails', () => {
       [report.recipients[0], 'kim@client.example', admin.email].map((to) => mailsTo(app, to).length)
     // The admin: of the sign-in at this host, whose browser was new, the export and the report to try that the walk has
     // asked for, and the link for a password.
-    await expect.poll(arrived, { timeout: 60_000 }).toEqual([1, 1, 4])
+    await expect.poll(arrived, { timeout: PATIENCE_MS }).toEqual([1, 1, 4])
     const subjects = mailsTo(app, admin.email).map(({ subject }) => subject)
     expect(subjects.some((subject) => /export/i.test(subject))).toBe(true)
     for (const { id, subject } of app.sandbox.inbox.mails()) {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { companyChannel, LIVE_EVENTS } from '../../shared/domain/live.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
 import { connectPusher, told } from '../../test/pusherClient.ts'
 import { signal } from '../db/embedded/processes.ts'
@@ -96,8 +97,8 @@ it('an open page hears at one process of what another does, and misses nothing w
     await gone
     // While the page is not connected, or has only just come back.
     expect((await client.delete(`/api/sources/${two}`)).status).toBeLessThan(300)
-    await expect.poll(() => pusher.connection.state, { timeout: 20_000 }).toBe('connected')
-    await expect.poll(() => shown, { timeout: 10_000 }).not.toContain(two)
+    await expect.poll(() => pusher.connection.state, { timeout: PATIENCE_MS }).toBe('connected')
+    await expect.poll(() => shown, { timeout: PATIENCE_MS }).not.toContain(two)
   } finally {
     pusher.disconnect()
   }

@@ -92,8 +92,8 @@ it('lets its payment provider sell where payment is set up, and remembers sales 
   expect(await page()).not.toContain('No product is connected')
   const before = processes()
   kill('SIGKILL')
-  await vi.waitFor(() => expect(processes()).not.toEqual(before), { timeout: 10_000, interval: 50 })
-  await vi.waitFor(async () => expect(await page()).not.toContain('No product is connected'), 10_000)
+  await vi.waitFor(() => expect(processes()).not.toEqual(before), { timeout: PATIENCE_MS, interval: 50 })
+  await vi.waitFor(async () => expect(await page()).not.toContain('No product is connected'), PATIENCE_MS)
 })
 
 it('is stopped even where it hangs, and that is no complaint', async () => {

@@ -17,6 +17,7 @@ import {
   makeUser,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { setUpApp } from '../../../test/secondFactor.ts'
 import { sendLinks } from '../../../test/sendLinks.ts'
@@ -42,7 +43,7 @@ async function tokenFrom(email: string, path: string): Promise<string> {
   const texts = () => app.sandbox.inbox.mails().filter(({ to }) => to.includes(email))
   const found = () => texts().flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0] ?? ''
   await sendLinks(app)
-  await expect.poll(found, { timeout: 10_000 }).not.toBe('')
+  await expect.poll(found, { timeout: PATIENCE_MS }).not.toBe('')
   return found()
 }
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
 /** Mails leave after the answer, on a busy machine seconds later. */
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: PATIENCE_MS }
 
 let app: TestApp
 let robin: TestUser

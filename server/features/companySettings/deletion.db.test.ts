@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -294,7 +295,7 @@ describe('restoring a company', () => {
     expect(isKnown()).toBe(true)
     const subjects = () => mailsTo(app, adminUser.email).map(({ subject }) => subject)
     await expect
-      .poll(subjects, { timeout: 10_000 })
+      .poll(subjects, { timeout: PATIENCE_MS })
       .toContainEqual(expect.stringMatching(/^New sign-in to your/))
   })
 

@@ -5,6 +5,7 @@ import { identityStart, signInWays, waitingIdentity } from '../../../shared/api/
 import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
 import { makeCompany, makeInvitation, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { beginSignIn, choosePerson, endOf, signInWith } from '../../../test/socialSignIn.ts'
@@ -52,7 +53,7 @@ const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) =
 /** Mails leave after the answer. */
 const linkedMailTo = (address: string) =>
   expect
-    .poll(() => mailsTo(address).map(({ subject }) => subject), { timeout: 10_000 })
+    .poll(() => mailsTo(address).map(({ subject }) => subject), { timeout: PATIENCE_MS })
     .toContain('Google now signs you in to Broadsheet')
 function form(change: Record<string, string> = {}): FormData {
   const data = new FormData()

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { companyChannel, dashboardChannel } from '../../../shared/domain/live.ts'
 import { makeDashboard, makeSource } from '../../../test/factories.ts'
 import { openLive } from '../../../test/liveSocket.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { buildApp } from '../../app/app.ts'
@@ -149,7 +150,7 @@ describe('with a cluster', () => {
     failures.push(503, 503)
     const { id } = await makeDashboard(app.context, people.owner.companyId)
     await app.owner.query('update dashboards set version = version + 1 where id = $1', [id])
-    await expect.poll(() => told('DashboardUpdated'), { timeout: 8_000 }).toHaveLength(1)
+    await expect.poll(() => told('DashboardUpdated'), { timeout: PATIENCE_MS }).toHaveLength(1)
     expect(told('DashboardUpdated')[0]?.body.channels).toEqual([dashboardChannel(id)])
   })
 

@@ -5,6 +5,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { dashboardNews } from '../../../shared/api/live.ts'
 import { companyChannel, dashboardChannel } from '../../../shared/domain/live.ts'
 import { makeClient, makeDashboard, makeGroup, makeReport, makeTextWidget } from '../../../test/factories.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
 import { connectPusher, told } from '../../../test/pusherClient.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -80,7 +81,7 @@ describe('the channel of a dashboard', () => {
     expect((await people.viewer.get(`/api/dashboards/${dashboard.permalink}/pdf`)).status).toBe(202)
     expect((await people.owner.get(`/api/dashboards/${dashboard.permalink}/pdf`)).status).toBe(202)
     const finished = () => heard.filter(({ event }) => event === 'App\\Events\\DashboardPdfFinished')
-    await expect.poll(finished, { timeout: 20_000 }).toEqual([expect.objectContaining({ data: {} })])
+    await expect.poll(finished, { timeout: PATIENCE_MS }).toEqual([expect.objectContaining({ data: {} })])
   })
 
   it('is refused to all who do not work on it', async () => {

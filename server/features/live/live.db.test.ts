@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { makeClient, makeCompany, makeSource, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { type LiveClient, openLive } from '../../../test/liveSocket.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { LIVE_BOUNDS } from '../../http/bounds.ts'
 
@@ -264,7 +265,7 @@ describe('what is told', () => {
           ])
           return again.heard.some(({ event }) => event.endsWith('SubscriptionUpdated'))
         },
-        { timeout: 10_000, interval: 200 },
+        { timeout: PATIENCE_MS, interval: 200 },
       )
       .toBe(true)
   })

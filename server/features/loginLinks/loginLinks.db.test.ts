@@ -12,11 +12,12 @@ import { source } from '../../../shared/api/sources.ts'
 import { beginConsent, type Consent, consent, decide } from '../../../test/consent.ts'
 import { makeSource, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
 /** Mails leave after the answer, on a busy machine seconds later. */
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: PATIENCE_MS }
 
 let app: TestApp
 let people: People

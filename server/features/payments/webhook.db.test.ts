@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../../test/factories.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import {
   BEGUN,
   beginCheckout,
@@ -313,7 +314,7 @@ describe('a call of the payment provider', () => {
     expect(taken.every((status) => status === null)).toBe(true)
     expect(await begin(shaped)).toBe(429)
     for (const socket of sockets) socket.destroy()
-    await expect.poll(async () => (await deliver()).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await deliver()).status, { timeout: PATIENCE_MS }).toBe(200)
   })
 
   it('is too large beyond its bound', async () => {

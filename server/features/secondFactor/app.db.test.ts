@@ -3,13 +3,14 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { appSetup, newRecoveryCodes, secondFactor, secondStep } from '../../../shared/api/secondFactor.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { isIn, setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { resetMailJob } from '../auth/resetMailJob.ts'
 
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: PATIENCE_MS }
 
 let app: TestApp
 let companyId: string

@@ -4,12 +4,13 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { companySecurity, secondFactor } from '../../../shared/api/secondFactor.ts'
 import { makeDashboard, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, makeReader, type People, type Person, signedIn } from '../../../test/people.ts'
 import { setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: PATIENCE_MS }
 
 let app: TestApp
 let people: People

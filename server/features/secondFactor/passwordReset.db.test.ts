@@ -4,12 +4,13 @@ import { secondFactor } from '../../../shared/api/secondFactor.ts'
 import { authenticator } from '../../../test/authenticator.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import type { Person } from '../../../test/people.ts'
 import { addPasskey, challenge, isIn, setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { makeResetLink } from '../auth/resetPassword.ts'
 
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: PATIENCE_MS }
 const NEW_PASSWORD = 'seven green bottles'
 
 let app: TestApp
