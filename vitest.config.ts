@@ -16,7 +16,13 @@ const patience = {
 
 /** The tests of a tier, by the end of their files' names; `script/tiers.test.ts` holds them to it. */
 const tier = (name: string, ending: string, more: object = {}) => ({
-  test: { ...patience, setupFiles: ['test/fixedSeed.ts'], name, include: [`${ROOMS}/**/*${ending}`], ...more },
+  test: {
+    ...patience,
+    setupFiles: ['test/fixedSeed.ts'],
+    name,
+    include: [`${ROOMS}/**/*${ending}`],
+    ...more,
+  },
 })
 
 const STARTING = ['db', 'print', 'process']

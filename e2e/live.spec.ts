@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { setCompany, setInvalidSources } from './companyRow.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
-import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 import { SLOW_MS } from './patience.ts'
+import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
 test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
 

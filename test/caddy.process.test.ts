@@ -23,7 +23,8 @@ import { thorough } from './thorough.ts'
 const PUBLIC_HOST = 'app.product.example'
 const HOST = 'reports.brightside.example'
 const hasCaddy = thorough && spawnSync('caddy', ['version']).status === 0
-if (thorough && !hasCaddy) process.stdout.write('Caddy is missing (apt install caddy): its file is read, but not run.\n')
+if (thorough && !hasCaddy)
+  process.stdout.write('Caddy is missing (apt install caddy): its file is read, but not run.\n')
 
 let app: TestApp
 let permalink: string
@@ -75,7 +76,10 @@ if (hasCaddy) {
         env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
         stdio: 'ignore',
       })
-      await vi.waitUntil(async () => (await namesFor(PUBLIC_HOST)) !== '', { timeout: PATIENCE_MS, interval: 100 })
+      await vi.waitUntil(async () => (await namesFor(PUBLIC_HOST)) !== '', {
+        timeout: PATIENCE_MS,
+        interval: 100,
+      })
     }, 30_000)
     afterAll(async () => {
       caddy.kill()

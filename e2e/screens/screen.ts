@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
 import type { PersonasCookies, SignedIn } from '../personas.ts'
-import type { Refusal } from '../watch.ts'
 import { standsStill } from '../still.ts'
+import type { Refusal } from '../watch.ts'
 
 /** The visitor who opens a screen. */
 export type Persona = 'nobody' | SignedIn
