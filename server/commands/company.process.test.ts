@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { thorough } from '../../test/thorough.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -59,7 +60,7 @@ it('extends a trial from now, or until a day, and says so in the audit log', asy
   ])
 })
 
-it('grants bonus dashboards and sets limits, and takes them back', async () => {
+it.runIf(thorough)('grants bonus dashboards and sets limits, and takes them back', async () => {
   const id = await makeCompany(app.context, { planDashboards: 5 })
   expect((await company('bonus', id, '--dashboards', '3')).output).toContain('0 of 5 + 3 dashboards')
   await company('limits', id, '--widgetsPerPdf', '80', '--reportsPerDashboard', '9')
@@ -82,7 +83,7 @@ it('takes an id for an id that begins as an option does', async () => {
   expect((await rowOf(id)).bonusDashboards).toBe(3)
 })
 
-it('settles the subscriptions of a deleted account, so that it can be removed', async () => {
+it.runIf(thorough)('settles the subscriptions of a deleted account, so that it can be removed', async () => {
   const id = await makeCompany(app.context, { subscriptionId: 'sub-gone' })
   const refused = await company('settle', id)
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('is not deleted')])

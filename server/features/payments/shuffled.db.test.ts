@@ -4,10 +4,11 @@ import { SUBSCRIPTION_STATES } from '../../../shared/domain/payment.ts'
 import { makeCompany } from '../../../test/factories.ts'
 import { beginCheckout } from '../../../test/paymentEvents.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { thorough } from '../../../test/thorough.ts'
 import type { OrderFacts, PaymentFacts, SubscriptionFacts } from '../../payment/provider.ts'
 import { applyTold } from './applyTold.ts'
 
-const SEQUENCES = 200
+const SEQUENCES = thorough ? 200 : 40
 const SHUFFLES = 5
 const AT_ONCE = 4
 let app: TestApp
