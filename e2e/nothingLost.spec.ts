@@ -138,6 +138,8 @@ test('a form with something in it asks before it goes', async ({ page, people })
   await question(page).getByRole('button', { name: 'Keep editing' }).click()
   await expect(question(page)).toBeHidden()
   await expect(connect.locator('input').last()).toHaveValue('half a key')
+  // The dialog hears keys again once it has the focus back.
+  await expect(connect.getByRole('button', { name: 'All sources' })).toBeFocused()
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Discard' }).click()
   await expect(connect).toBeHidden()
