@@ -34,6 +34,9 @@ export interface DnsVerdict {
   reason: string | null
 }
 
+/** The name at which receivers find a key. */
+export const keyHostOf = (domain: string, selector: string) => `${selector}._domainkey.${domain}`
+
 /** The name below the sender's domain that bounces return to. */
 export const returnHostOf = (domain: string) => `bounce.${domain}`
 
@@ -51,7 +54,7 @@ export function wantedRecords(
       ({ selector, publicKey }): WantedRecord => ({
         purpose: 'dkim',
         type: 'TXT',
-        host: `${selector}._domainkey.${domain}`,
+        host: keyHostOf(domain, selector),
         expected: `v=DKIM1; k=rsa; p=${publicKey}`,
         isRequired: true,
       }),

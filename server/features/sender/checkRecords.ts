@@ -2,6 +2,7 @@ import type { DnsState } from '../../../shared/api/sender.ts'
 import {
   type DnsVerdict,
   judgeRecord,
+  keyHostOf,
   nextLookMinutes,
   nextTrust,
   policyDomainOf,
@@ -27,8 +28,17 @@ export async function checkRecords(context: AppContext, companyId: string): Prom
   const found = await Promise.all(
     wantedOf(context.config, facts).map((record) => look(context, record, domain.domain)),
   )
-  await context.db.tenant(companyId, (tx) => store(context, tx, companyId, found))
+  await context.db.tenant(companyId, (tx) => store(context, tx, companyId, facts, found))
 }
+
+/**
+ * Whether what was asked about is still what the company has: the domain, the change that set it and the keys. Name
+ * servers are asked for seconds, in which an admin may set another domain or key.
+ */
+const isStillAsked = (asked: SenderFacts, now: SenderFacts): boolean =>
+  now.domain?.domain === asked.domain?.domain &&
+  now.domain?.changedAt === asked.domain?.changedAt &&
+  now.keys.map(({ id }) => id).join() === asked.keys.map(({ id }) => id).join()
 
 async function look({ dns }: AppContext, record: WantedRecord, domain: string): Promise<Finding> {
   const verdict = judgeRecord(record, await dns.ask(record.host, record.type))
@@ -59,15 +69,21 @@ async function store(
   context: AppContext,
   tx: Tenant,
   companyId: string,
+  asked: SenderFacts,
   found: readonly Finding[],
 ): Promise<void> {
-  const { domain, keys } = await loadSender(tx)
-  // The address changed meanwhile; the new one has a look-up of its own.
-  if (!domain || !found.every(({ host }) => host.endsWith(domain.domain))) return
+  // Whoever changes the address waits for this row.
+  await tx.selectFrom('companies').select('id').forUpdate().execute()
+  const facts = await loadSender(tx)
+  const { domain, keys } = facts
+  // What was set meanwhile has a look-up of its own.
+  if (!domain || !isStillAsked(asked, facts)) return
   const next = keys.find(({ state }) => state === 'next')
   const active = keys.find(({ state }) => state === 'active')
   const stateOf = (key: SenderFacts['keys'][number] | undefined): DnsState[] =>
-    found.filter(({ host }) => key && host.startsWith(`${key.selector}.`)).map(({ state }) => state)
+    found
+      .filter(({ host }) => key && host === keyHostOf(domain.domain, key.selector))
+      .map(({ state }) => state)
   const isNextFound = stateOf(next).includes('valid')
   if (next && isNextFound) {
     if (active)

@@ -10,6 +10,7 @@ import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { checkRecords } from './checkRecords.ts'
 import { checkSenderJob, planChecks } from './checkSenderJob.ts'
 import { senderLostJob } from './senderLostJob.ts'
 import { senderOf } from './senderOf.ts'
@@ -17,9 +18,10 @@ import { senderOf } from './senderOf.ts'
 const RETURN_HOST = 'return.broadsheet.example'
 let app: TestApp
 let admin: Person
+let callers = 0
 
 beforeAll(async () => {
-  app = await startTestApp({ config: { mailReturnHost: RETURN_HOST } })
+  app = await startTestApp({ config: { mailReturnHost: RETURN_HOST, trustProxy: 1 } })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
@@ -27,6 +29,9 @@ beforeEach(async () => {
   app.sandbox.nameServer.mode = 'answering'
   const companyId = await makeCompany(app.context, { name: 'Brightside' })
   admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+  // Calls are counted by address, and these are more than one may make in a minute.
+  callers++
+  admin.address = `198.51.100.${callers}`
 })
 
 const data = dataOf(sender)
@@ -185,6 +190,53 @@ describe('the sender of a company', () => {
     const done = await check()
     expect(done.records.filter(({ purpose }) => purpose === 'dkim')).toHaveLength(1)
     expect((await mailAs()).dkim?.selector).not.toBe(first)
+  })
+
+  describe('what changes while name servers are asked', () => {
+    /** A look during whose first question this happens. */
+    const lookDuring = async (change: () => Promise<unknown>) => {
+      const { dns } = app.context
+      let isChanged = false
+      const ask: typeof dns.ask = async (...question) => {
+        const answer = await dns.ask(...question)
+        if (!isChanged) {
+          isChanged = true
+          await change()
+        }
+        return answer
+      }
+      await checkRecords(app.context.with({ dns: { ...dns, ask } }), admin.companyId)
+    }
+
+    it.each([
+      ['whose name ends with the one that was asked about', 'me@evil-bank.example', 'ceo@bank.example'],
+      ['above the one that was asked about', 'me@mail.bank.example', 'ceo@bank.example'],
+      ['below the one that was asked about', 'me@bank.example', 'ceo@mail.bank.example'],
+    ])('is not proven by it: a domain %s', async (_which, own, others) => {
+      publish(await setAddress(own))
+      await lookDuring(() => setAddress(others))
+      const found = await read()
+      expect([found.address, found.isVerified, states(found).dkim]).toEqual([others, false, 'unchecked'])
+    })
+
+    it('is not proven by it: the domain that was given up and set again', async () => {
+      publish(await setAddress('reports@agency.example'))
+      await lookDuring(async () => {
+        await setAddress(null)
+        app.clock.advance({ seconds: 1 })
+        await setAddress('reports@agency.example')
+      })
+      expect((await read()).isVerified).toBe(false)
+    })
+
+    it('is not proven by it: a key that nobody has published yet', async () => {
+      publish(await setAddress('reports@agency.example'))
+      await check()
+      const first = (await mailAs()).dkim?.selector
+      await lookDuring(() => admin.post('/api/company/sender/key'))
+      expect((await mailAs()).dkim?.selector).toBe(first)
+      expect((await read()).records.filter(({ purpose }) => purpose === 'dkim')).toHaveLength(2)
+    })
   })
 
   it('says where a DNS panel has appended the domain', async () => {
