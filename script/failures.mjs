@@ -38,9 +38,9 @@ export const playwrightFailures = (report, folder) => {
 const REASON_LINES = 6
 
 /** The failures as lines, each with the head of its reason: logs are often cut, and these come last. */
-export const failureLines = (failures) =>
+export const failureLines = (failures, mark = '×  ') =>
   failures.flatMap(({ name, reason }) => [
-    ` ×  ${name}`,
+    ` ${mark}${name}`,
     ...reason
       .split('\n')
       .slice(0, REASON_LINES)

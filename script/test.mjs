@@ -30,7 +30,7 @@ await runAsCommand(async () => {
   const flaky = results.flatMap((result) => result.flaky)
   const flakyFiles = new Set(flaky.map(({ file }) => file)).size
   if (flakyFiles > 0)
-    console.log(`\nFlaky (passed when run again, alone):\n${failureLines(flaky).join('\n')}`)
+    console.log(`\nPassed when run again, alone:\n${failureLines(flaky, 'flaky: ').join('\n')}`)
   const failures = results.flatMap((result) => result.failures)
   if (failures.length > 0) console.log(`\nFailed:\n${failureLines(failures).join('\n')}`)
 
