@@ -27,12 +27,13 @@ async function once({ name, commands, read }, env, files) {
  * Runs a tier. Files with a failed test are run once more, alone, when all others have ended: what passes then is
  * flaky, a debt that is printed and counted, and no failure.
  *
+ * @param tell prints a line of progress
  * @returns the tier's name, its milliseconds, how many tests passed, `failures` and `flaky` (each with file, name and
  * reason), and the times of its files
  */
-export async function runTier(tier, env) {
+export async function runTier(tier, env, tell = say) {
   const began = performance.now()
-  say(`Testing: ${tier.name} …`)
+  tell(`Testing: ${tier.name} …`)
   const first = await once(tier, env)
   const result = {
     name: tier.name,
@@ -43,7 +44,7 @@ export async function runTier(tier, env) {
   }
   const files = [...new Set(first.failures.map(({ file }) => file))]
   if (files.length > 0 && !files.includes(null)) {
-    say(`${tier.name}: once more, alone: ${files.join(', ')} …`)
+    tell(`${tier.name}: once more, alone: ${files.join(', ')} …`)
     const second = await once(tier, env, files)
     const failed = new Set(second.failures.map(({ file }) => file))
     // A second run that broke off proves nothing about any file.
@@ -54,6 +55,6 @@ export async function runTier(tier, env) {
     }
   }
   result.ms = performance.now() - began
-  say(`${tier.name}: ${result.failures.length > 0 ? 'FAILED' : 'passed'}`)
+  tell(`${tier.name}: ${result.failures.length > 0 ? 'FAILED' : 'passed'}`)
   return result
 }

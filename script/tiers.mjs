@@ -76,11 +76,11 @@ const journeys = {
 
 /** What `npm test` runs. A type error answers at once, a journey last. */
 export const GATE = [
-  checks('types, lint and build', [
+  checks('types and build', [
     ['tsc', '--noEmit'],
-    ['biome', 'check', '.'],
     ['node', 'script/build.mjs'],
   ]),
+  checks('lint', [['biome', 'check', '.']]),
   vitest('rules and providers', 'rules'),
   vitest('database and HTTP', 'database'),
   vitest('processes and print', 'processes'),

@@ -119,7 +119,7 @@ it.runIf(thorough)(
   },
 )
 
-it.runIf(thorough)('says that the emulators ended, and has them again', { timeout: 60_000 }, async () => {
+it('says that the emulators ended, and has them again', { timeout: 60_000 }, async () => {
   const victim = sandboxOf(product)
   signal(victim, 'SIGKILL')
   const inbox = () => fetch(`http://127.0.0.1:${environment.EMULATOR_PORT}/inbox`).catch(() => null)
@@ -133,7 +133,7 @@ it.runIf(thorough)('says that the emulators ended, and has them again', { timeou
   expect(sandboxOf(product)).not.toBe(victim)
 })
 
-it.runIf(thorough)('loads no code of an emulator or of the inbox, which is the sandbox’s own', () => {
+it('loads no code of an emulator or of the inbox, which is the sandbox’s own', () => {
   const loaded = readFileSync(join(folder, 'modules'), 'utf8').split('\n')
   const ours = (path: string) => pathToFileURL(join(import.meta.dirname, '../..', path)).href
   for (const path of ['server/main.ts', 'server/features/widgets/runWidget.ts', 'providers/registry.ts']) {

@@ -147,9 +147,11 @@ describe('the audit log', () => {
       expect.objectContaining({ actorName: others, actorId: member.userId, actorEmail: member.email }),
     ])
     const csv = (await owner.get('/api/audit.csv?subject=In%20disguise')).text
-    // An id that begins as a formula does is escaped, as names are.
-    const escaped = (id: string) => (id.startsWith('-') ? `'${id}` : id)
-    expect(csv).toContain(`,${others},${escaped(member.userId)},${member.email},Archived a dashboard,`)
+    // An id that begins as a formula does is escaped, as names are; so is the address that is made of one.
+    const escaped = (text: string) => (text.startsWith('-') ? `'${text}` : text)
+    expect(csv).toContain(
+      `,${others},${escaped(member.userId)},${escaped(member.email)},Archived a dashboard,`,
+    )
     expect(csv).toContain(`,In disguise,${escaped(dashboard.id)},`)
   })
 
