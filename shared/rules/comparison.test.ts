@@ -89,6 +89,33 @@ describe('alignRows', () => {
     ])
   })
 
+  it('matches an hour with the same hour of day n, also where a clock change leaves one out', () => {
+    const now = table('time', [
+      ['2026-03-29T01', 1],
+      ['2026-03-29T03', 3],
+      ['2026-03-30T02', 5],
+    ])
+    const then = table('time', [
+      ['2026-03-27T01', 10],
+      ['2026-03-27T02', 20],
+      ['2026-03-27T03', 30],
+      ['2026-03-28T02', 50],
+    ])
+    expect(alignRows(now, then).pairs.map(({ previous }) => previous?.[1])).toEqual([10, 30, 50])
+  })
+
+  it('matches times by their name where the earlier rows bear the current ones', () => {
+    const now = table('time', [
+      ['2026-W11', 1],
+      ['2026-W10', 2],
+    ])
+    const then = table('time', [
+      ['2026-W10', 20],
+      ['2026-W11', 10],
+    ])
+    expect(alignRows(now, then, true).pairs.map(({ previous }) => previous?.[1])).toEqual([10, 20])
+  })
+
   it('leaves days without a counterpart alone when the windows differ in length', () => {
     const now = table('time', [['2026-03-01', 1]])
     const then = table('time', [

@@ -30,20 +30,24 @@ export interface AlignedRows {
 
 /**
  * Sets each row against its counterpart of the comparison window: by the dimension's value or, for a time
- * dimension, by position in time (day n with day n), whatever order the rows are in. Fill time gaps in both
- * tables first, or positions do not mean the same. Without a dimension, the single rows belong together.
+ * dimension, by position in time (day n with day n, an hour with the same hour of day n), whatever order the rows are
+ * in. Fill time gaps in both tables first, or positions do not mean the same. Without a dimension, the single rows
+ * belong together.
+ * @param sameTimes the earlier rows bear the times of the current ones already (`bySteps`)
  */
-export function alignRows(current: DataTable, compare: DataTable): AlignedRows {
+export function alignRows(current: DataTable, compare: DataTable, sameTimes = false): AlignedRows {
   const dimension = current.columns[0]?.type
-  const byTime = dimension === 'time'
-  const keyed = dimension === 'text'
-  const previousKeys = byTime ? positions(compare.rows) : compare.rows.map(([key]) => (keyed ? key : 0))
+  const keysOf = ({ rows }: DataTable): (Cell | undefined)[] => {
+    if (dimension === 'time' && !sameTimes) return positions(rows)
+    return rows.map(([key]) => (dimension === 'time' || dimension === 'text' ? key : 0))
+  }
+  const previousKeys = keysOf(compare)
   const waiting = new Map<Cell | undefined, Cell[][]>()
   compare.rows.forEach((row, index) => {
     const key = previousKeys[index]
     waiting.set(key, [...(waiting.get(key) ?? []), row])
   })
-  const currentKeys = byTime ? positions(current.rows) : current.rows.map(([key]) => (keyed ? key : 0))
+  const currentKeys = keysOf(current)
   const pairs = current.rows.map((row, index) => ({
     current: row,
     previous: waiting.get(currentKeys[index])?.shift() ?? null,
@@ -51,13 +55,10 @@ export function alignRows(current: DataTable, compare: DataTable): AlignedRows {
   return { pairs, previousOnly: [...waiting.values()].flat() }
 }
 
-/** For each row its rank in time; canonical time values sort as text. */
-function positions(rows: Cell[][]): number[] {
-  const order = rows.map((row, index) => ({ key: String(row[0] ?? ''), index }))
-  order.sort((a, b) => byCodeUnit(a.key, b.key))
-  const rank: number[] = []
-  order.forEach(({ index }, position) => {
-    rank[index] = position
-  })
-  return rank
+/** For each row the rank of its time, of an hour that of its day with the hour; canonical time values sort as text. */
+function positions(rows: Cell[][]): string[] {
+  const times = rows.map(([key]) => String(key ?? '').split('T'))
+  const days = [...new Set(times.map(([day = '']) => day))].sort(byCodeUnit)
+  const rank = new Map(days.map((day, place) => [day, place]))
+  return times.map(([day = '', hour = '']) => `${rank.get(day)}T${hour}`)
 }

@@ -82,12 +82,24 @@ describe('comparison ranges', () => {
     fc.assert(
       fc.property(anyRange, (current) => {
         const before = precedingRange(current)
-        expect(daysIn(before)).toBe(daysIn(current))
+        if (isWholeMonth(current)) expect(isWholeMonth(before)).not.toBeNull()
+        else expect(daysIn(before)).toBe(daysIn(current))
         expect(plain(before.end).add({ days: 1 }).toString()).toBe(current.start)
         expect(isPrecedingRange(current, before)).toBe(true)
         expect(isPrecedingRange(current, weekdayMatchedLastYear(current))).toBe(daysIn(current) === 364)
       }),
     )
+  })
+
+  test.each([
+    ['2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2024-03-01', '2024-03-31', '2024-02-01', '2024-02-29'],
+    ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+    ['2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
+    ['2026-01-01', '2026-03-31', '2025-10-03', '2025-12-31'],
+  ])('what precedes %s to %s is %s to %s', (start, end, earlierStart, earlierEnd) => {
+    expect(precedingRange({ start, end })).toEqual({ start: earlierStart, end: earlierEnd })
   })
 
   test.each([

@@ -71,9 +71,13 @@ export function daysIn({ start, end }: DateRange): number {
   return day(start).until(day(end)).days + 1
 }
 
-/** The range of equal length that ends the day before this one starts: the default comparison. */
+/**
+ * The default comparison: the range of equal length that ends the day before this one starts; of a whole calendar month
+ * the whole month before.
+ */
 export function precedingRange(current: DateRange): DateRange {
   const start = day(current.start)
+  if (isWholeMonth(current)) return range(start.subtract({ months: 1 }), start.subtract({ days: 1 }))
   return range(start.subtract({ days: daysIn(current) }), start.subtract({ days: 1 }))
 }
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { alignRows } from './comparison.ts'
 import type { DataTable } from './dataTable.ts'
 import { daysIn } from './dateRange.ts'
-import { counterpartStep, fillTimeGaps, timeSteps } from './tableTime.ts'
+import { fillTimeGaps, timeSteps } from './tableTime.ts'
 
 const plain = { direction: 'up', currency: null } as const
 const table = (type: 'time' | 'text', rows: DataTable['rows']): DataTable => ({
@@ -32,13 +31,16 @@ test('a day has 24 hours in canonical form', () => {
   expect([hours[0], hours[23]]).toEqual(['2026-10-31T00', '2026-10-31T23'])
 })
 
+/** After every window here. */
+const later = Temporal.ZonedDateTime.from('2040-01-01T12:00[UTC]')
+
 describe('fillTimeGaps', () => {
   it('adds missing days as 0 for additive metrics and empty for the others, in order', () => {
     const given = table('time', [
       ['2026-11-03', 5, 0.5],
       ['2026-11-01', null, null],
     ])
-    expect(fillTimeGaps(given, { start: '2026-11-01', end: '2026-11-04' }, 'day').rows).toEqual([
+    expect(fillTimeGaps(given, { start: '2026-11-01', end: '2026-11-04' }, 'day', later).rows).toEqual([
       ['2026-11-01', null, null],
       ['2026-11-02', 0, null],
       ['2026-11-03', 5, 0.5],
@@ -49,12 +51,12 @@ describe('fillTimeGaps', () => {
   it('keeps rows outside the range and leaves other dimensions alone', () => {
     const range = { start: '2026-11-01', end: '2026-11-01' }
     const outside = table('time', [['2026-10-31', 1, 0.1]])
-    expect(fillTimeGaps(outside, range, 'day').rows).toEqual([
+    expect(fillTimeGaps(outside, range, 'day', later).rows).toEqual([
       ['2026-10-31', 1, 0.1],
       ['2026-11-01', 0, null],
     ])
     const pages = table('text', [['/home', 1, 0.1]])
-    expect(fillTimeGaps(pages, range, 'day')).toBe(pages)
+    expect(fillTimeGaps(pages, range, 'day', later)).toBe(pages)
   })
 
   it('gives each day of any range exactly one row', () => {
@@ -71,7 +73,7 @@ describe('fillTimeGaps', () => {
             'time',
             days.filter((_, index) => (index * 7 + seed) % 3 === 0).map((day) => [day, 1, 1]),
           )
-          const filled = fillTimeGaps(given, range, 'day')
+          const filled = fillTimeGaps(given, range, 'day', later)
           expect(filled.rows.map(([key]) => key)).toEqual(days)
           expect(filled.rows).toHaveLength(daysIn(range))
           expect(filled.rows.filter((row) => row[1] === 1)).toHaveLength(given.rows.length)
@@ -81,40 +83,47 @@ describe('fillTimeGaps', () => {
   })
 })
 
-describe('the counterpart of a time', () => {
-  const windows = {
-    current: { start: '2026-03-01', end: '2026-03-31' },
-    compare: { start: '2026-02-01', end: '2026-02-28' },
-  }
+describe('fillTimeGaps leaves out what there is not', () => {
+  const hoursOf = (day: string, now: string) =>
+    fillTimeGaps(
+      table('time', []),
+      { start: day, end: day },
+      'hour',
+      Temporal.ZonedDateTime.from(now),
+    ).rows.map(([key]) => String(key).slice(11))
 
   it.each([
-    ['2026-03-05', 'day', '2026-02-05'],
-    ['2026-03-05T13', 'hour', '2026-02-05T13'],
-    ['2026-03', 'month', '2026-02'],
-    ['2026-03-31', 'day', null],
-    ['2026-04-01', 'day', null],
-  ] as const)('%s by %s is %s', (key, step, before) => {
-    expect(counterpartStep(key, step, windows)).toBe(before)
+    ['hours to come', '2026-11-28T03:40[Europe/Berlin]', ['00', '01', '02', '03']],
+    ['hours to come in the zone of the table', '2026-11-28T00:00[Asia/Kolkata]', ['00']],
+    ['the whole day where it has not begun', '2026-11-27T23:59[America/Los_Angeles]', []],
+  ])('%s', (_, now, hours) => {
+    expect(hoursOf('2026-11-28', now)).toEqual(hours)
   })
 
-  it('is the row that it is set against', () => {
-    const day = Temporal.PlainDate.from('2026-01-01')
-    const range = fc
-      .tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 70 }))
-      .map(([from, length]) => ({
-        start: day.add({ days: from }).toString(),
-        end: day.add({ days: from + length }).toString(),
-      }))
-    const step = fc.constantFrom('day', 'week', 'month', 'year')
-    fc.assert(
-      fc.property(range, range, step, (current, compare, by) => {
-        const filled = (window: typeof current) => fillTimeGaps(table('time', []), window, by)
-        for (const pair of alignRows(filled(current), filled(compare)).pairs) {
-          expect(counterpartStep(String(pair.current[0]), by, { current, compare })).toBe(
-            pair.previous?.[0] ?? null,
-          )
-        }
-      }),
-    )
+  it('the hour that a clock change skips, and none beside it', () => {
+    const hours = hoursOf('2026-03-29', '2026-11-28T12:00[Europe/Berlin]')
+    expect(hours).toHaveLength(23)
+    expect(hours).not.toContain('02')
+    expect(hoursOf('2026-10-25', '2026-11-28T12:00[Europe/Berlin]')).toHaveLength(24)
+    expect(hoursOf('2026-03-29', '2026-11-28T12:00[America/New_York]')).toHaveLength(24)
+  })
+
+  it.each([
+    ['day', '2026-11-26', '2026-12-02', ['2026-11-26', '2026-11-27', '2026-11-28']],
+    ['week', '2026-11-16', '2026-12-20', ['2026-W47', '2026-W48']],
+    ['month', '2026-10-01', '2027-02-28', ['2026-10', '2026-11']],
+    ['year', '2025-01-01', '2028-12-31', ['2025', '2026']],
+  ] as const)('each %s to come', (step, start, end, keys) => {
+    const now = Temporal.ZonedDateTime.from('2026-11-28T03:40[Europe/Berlin]')
+    expect(fillTimeGaps(table('time', []), { start, end }, step, now).rows.map(([key]) => key)).toEqual(keys)
+  })
+
+  it('keeps what a vendor gives of a time to come', () => {
+    const now = Temporal.ZonedDateTime.from('2026-11-28T03:40[Europe/Berlin]')
+    const given = table('time', [['2026-11-29', 4, 0.1]])
+    expect(fillTimeGaps(given, { start: '2026-11-28', end: '2026-11-29' }, 'day', now).rows).toEqual([
+      ['2026-11-28', 0, null],
+      ['2026-11-29', 4, 0.1],
+    ])
   })
 })

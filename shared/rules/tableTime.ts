@@ -36,15 +36,38 @@ export function timeSteps(range: DateRange, step: TimeStep): string[] {
   return [...steps]
 }
 
+/** The times of a range that have begun by `now` in their zone, without an hour that a clock change skips. */
+function begunSteps(range: DateRange, step: TimeStep, now: Temporal.ZonedDateTime): string[] {
+  const begun = stepAt(now.toPlainDateTime(), step)
+  return timeSteps(range, step).filter(
+    (key) => byCodeUnit(key, begun) <= 0 && (step !== 'hour' || exists(key, now.timeZoneId)),
+  )
+}
+
+const stepAt = (time: Temporal.PlainDateTime, step: TimeStep) =>
+  step === 'hour' ? `${time.toPlainDate()}T${two(time.hour)}` : stepOf(time.toPlainDate(), step)
+
+/** Whether clocks of the zone show this hour on this day. */
+function exists(hour: string, zone: string): boolean {
+  const shown = Temporal.PlainDateTime.from(`${hour}:00`).toZonedDateTime(zone).toPlainDateTime()
+  return stepAt(shown, 'hour') === hour
+}
+
 /**
- * Gives every time value of the range a row, in time order: vendors leave out days on which nothing happened.
- * A row that was missing is 0 for additive metrics and empty for all others. Rows outside the range are preserved.
- * The range must end no later than today, or days to come appear as zeros.
+ * Gives every time value of the range that has begun a row, in time order: vendors leave out days on which nothing
+ * happened. A row that was missing is 0 for additive metrics and empty for all others. Rows outside the range are
+ * preserved.
+ * @param now in the zone of the table's days
  */
-export function fillTimeGaps(table: DataTable, range: DateRange, step: TimeStep): DataTable {
+export function fillTimeGaps(
+  table: DataTable,
+  range: DateRange,
+  step: TimeStep,
+  now: Temporal.ZonedDateTime,
+): DataTable {
   if (table.columns[0]?.type !== 'time') return table
   const present = new Set(table.rows.map((row) => row[0]))
-  const missing = timeSteps(range, step)
+  const missing = begunSteps(range, step, now)
     .filter((key) => !present.has(key))
     .map((key): Cell[] => [
       key,
@@ -59,17 +82,4 @@ export function timeKeys(step: TimeStep, range: DateRange): Map<string, string> 
   return new Map(
     timeSteps(range, 'day').map((day) => [day, timeSteps({ start: day, end: day }, step)[0] ?? day]),
   )
-}
-
-/**
- * The time value that one of the current window is compared with: that at the same place of the other window, as
- * `alignRows` sets them side by side. Null where the other window is too short, and for a value outside.
- */
-export function counterpartStep(
-  key: string,
-  step: TimeStep,
-  { current, compare }: { current: DateRange; compare: DateRange },
-): string | null {
-  const at = timeSteps(current, step).indexOf(key)
-  return at < 0 ? null : (timeSteps(compare, step)[at] ?? null)
 }

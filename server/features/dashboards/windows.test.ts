@@ -31,7 +31,7 @@ const days = (asked?: RequestedDates, facts?: object, owner?: boolean) => {
 describe('the windows of a page', () => {
   it.each<[string, RequestedDates, object, (string | null)[]]>([
     ['its own range and the one before', {}, {}, ['2026-10-23', '2026-11-21', '2026-09-23', '2026-10-22']],
-    ['last month', {}, { rangeType: 'lastMonth' }, ['2026-10-01', '2026-10-31', '2026-08-31', '2026-09-30']],
+    ['last month', {}, { rangeType: 'lastMonth' }, ['2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30']],
     ['nothing compared', { compare: 'none' }, {}, ['2026-10-23', '2026-11-21', null, null]],
     ['the year before', { compare: 'year' }, {}, ['2026-10-23', '2026-11-21', '2025-10-23', '2025-11-21']],
     [
@@ -56,7 +56,7 @@ describe('the windows of a page', () => {
       'an asked month',
       { month: 2, year: 2026 },
       {},
-      ['2026-02-01', '2026-02-28', '2026-01-04', '2026-01-31'],
+      ['2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
     ],
     [
       'days to come are cut off',

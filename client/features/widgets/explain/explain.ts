@@ -1,6 +1,8 @@
 import type { ChangeView, Making, Provenance, WidgetView } from '../../../../shared/api/view.ts'
+import type { TimeStep } from '../../../../shared/domain/values.ts'
+import { counterpartOf } from '../../../../shared/rules/comparedTime.ts'
+import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { DEFAULT_LOCALE, isolated } from '../../../../shared/rules/locale.ts'
-import { counterpartStep } from '../../../../shared/rules/tableTime.ts'
 import { stepLabel } from '../../../lib/when.ts'
 import type { FigureAddress } from './address.ts'
 import type { FoundFigure } from './foundFigure.ts'
@@ -82,10 +84,16 @@ function windowsOf(
 ): { own: string | null; other: string | null } {
   if (!windows?.compare) return { own: null, other: null }
   const { current, compare } = windows
-  const key = time && counterpartStep(time.key, time.step, { current, compare })
-  const before = time && key ? stepLabel(key, time.step, dates) : compare.label
+  const other = time && counterpartOf(time.key, time.step, { current, compare })
+  const before = time && other ? counterpartLabel(other, time.step, dates) : compare.label
   return { own: earlier ? before : null, other: earlier ? null : before }
 }
+
+const counterpartLabel = (
+  other: NonNullable<ReturnType<typeof counterpartOf>>,
+  step: TimeStep,
+  dates: string,
+): string => ('key' in other ? stepLabel(other.key, step, dates) : rangeLabel(other.days, dates))
 
 function makingText({ origins, making, time, value }: FoundFigure, answers: Provenance[]): string {
   const [first] = origins

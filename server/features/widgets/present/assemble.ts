@@ -4,6 +4,7 @@ import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import type { Cell, TimeStep } from '../../../../shared/domain/values.ts'
 import { isDrawn } from '../../../../shared/domain/widgets.ts'
 import { applyCalculated } from '../../../../shared/rules/calculatedMetric.ts'
+import { areAlike, bySteps, type ComparedWindows } from '../../../../shared/rules/comparedTime.ts'
 import { alignRows } from '../../../../shared/rules/comparison.ts'
 import {
   byCodeUnit,
@@ -47,16 +48,25 @@ export interface Assembled {
 }
 
 /** Figures of the results as one table. Throws RuleError where they cannot be one (mixed currencies, formulas). */
-export function assemble(widget: Widget, instances: InstanceResults[], windows: Windows): Assembled {
+export function assemble(
+  widget: Widget,
+  instances: InstanceResults[],
+  windows: Windows,
+  now: Temporal.Instant,
+): Assembled {
   const step = commonStep(instances)
-  const whole = percentIf(widget, merged(instances, 'current', windows.current, windows.today, step))
+  const span: Span = { window: windows.current, step, steps: null, now }
+  const whole = percentIf(widget, merged(instances, 'current', span))
   const canCompare = windows.compare !== null && instances.every(({ compare }) => compare !== null)
+  const steps = stepsToMatch(windows, step)
   const earlier =
     canCompare && windows.compare
-      ? percentIf(widget, merged(instances, 'compare', windows.compare, windows.today, step))
+      ? percentIf(widget, merged(instances, 'compare', { ...span, window: windows.compare, steps }))
       : null
   const complete = instances.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
-  const counterparts = earlier ? counterpartsOf(whole, earlier, complete) : new Map()
+  const counterparts = earlier
+    ? counterpartsOf(whole, earlier, { complete, sameTimes: steps !== null })
+    : new Map()
 
   const natural = naturalOrder(instances)
   const byWeekday = areWeekdays(natural)
@@ -82,17 +92,22 @@ export function assemble(widget: Widget, instances: InstanceResults[], windows: 
   }
 }
 
-function merged(
-  instances: InstanceResults[],
-  window: 'current' | 'compare',
-  range: DateRange,
-  today: string,
-  step: TimeStep | null,
-): DataTable {
-  const parts = instances.map((one) => ({
-    prefix: prefixOf(one),
-    table: partTable(one, window, range, today, step),
-  }))
+/** The days of a window, and how its rows are put in time. */
+interface Span {
+  window: DateRange
+  step: TimeStep | null
+  /** Set where rows of the earlier window have to be worked out anew, as they do not cover the days of the current ones. */
+  steps: { windows: ComparedWindows; step: Exclude<TimeStep, 'hour'> } | null
+  now: Temporal.Instant
+}
+
+function stepsToMatch({ current, compare }: Windows, step: TimeStep | null): Span['steps'] {
+  if (!compare || !step || step === 'hour' || areAlike({ current, compare }, step)) return null
+  return { windows: { current, compare }, step }
+}
+
+function merged(instances: InstanceResults[], window: 'current' | 'compare', span: Span): DataTable {
+  const parts = instances.map((one) => ({ prefix: prefixOf(one), table: partTable(one, window, span) }))
   const [first] = parts
   return parts.length === 1 && first ? first.table : mergeTables(parts)
 }
@@ -106,17 +121,18 @@ export const columnId = (instances: InstanceResults[], one: InstanceResults, met
 /** One instance: accounts added, gaps filled, formulas applied, columns in the requested order. */
 function partTable(
   { instance, current, compare }: InstanceResults,
-  window: 'current' | 'compare',
-  range: DateRange,
-  today: string,
-  step: TimeStep | null,
+  role: 'current' | 'compare',
+  { window, step, steps, now }: Span,
 ): DataTable {
-  const results = window === 'current' ? current : (compare ?? [])
+  const results = role === 'current' ? current : (compare ?? [])
   const inputs = instance.inputs
   let table = addTables(results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)))
-  if (step) {
-    const end = Temporal.PlainDate.compare(range.end, today) > 0 ? today : range.end
-    table = fillTimeGaps(table, { start: range.start, end }, step)
+  const [first] = results
+  if (step && first) {
+    const tableStep = timeOf(first.sourceQuery.about, first.sourceQuery.query.dimension) ?? step
+    const zone = first.table.timeZone || first.sourceQuery.zone
+    table = fillTimeGaps(table, window, tableStep, now.toZonedDateTimeISO(zone))
+    if (steps && tableStep !== 'hour') table = bySteps(table, steps.windows, steps.step, tableStep)
   }
   table = applyCalculated(table, inputs.calculatedMetrics)
   const shown = [...inputs.metrics, ...inputs.calculatedMetrics.map(({ id }) => id)]
@@ -130,15 +146,19 @@ function partTable(
 
 const percentIf = (widget: Widget, table: DataTable) => (widget.percent ? percentOfTotal(table) : table)
 
-/** Each current row with the figures of its counterpart. A row that a complete earlier window lacks counts as 0. */
+/**
+ * Each current row with the figures of its counterpart. A name that a complete earlier window lacks counts as 0; a time
+ * that it does not have is unknown.
+ */
 function counterpartsOf(
   current: DataTable,
   earlier: DataTable,
-  complete: boolean,
+  { complete, sameTimes }: { complete: boolean; sameTimes: boolean },
 ): Map<Cell[], (number | null)[]> {
-  const absent = current.columns.map((column) => (isMetric(column) && column.additive && complete ? 0 : null))
+  const isKnown = complete && dimensionOf(current)?.type !== 'time'
+  const absent = current.columns.map((column) => (isMetric(column) && column.additive && isKnown ? 0 : null))
   return new Map(
-    alignRows(current, earlier).pairs.map(({ current: row, previous }) => [
+    alignRows(current, earlier, sameTimes).pairs.map(({ current: row, previous }) => [
       row,
       previous ? previous.map(numeric) : absent,
     ]),
@@ -156,13 +176,13 @@ function naturalOrder(instances: InstanceResults[]): readonly string[] | undefin
 
 /** The step of the time dimension that all parts share. */
 function commonStep(instances: InstanceResults[]): TimeStep | null {
-  const steps = instances.map(({ instance, about }) => {
-    const { dimension } = instance.inputs
-    return about.type.dimensions.find(({ id }) => id === dimension)?.time ?? null
-  })
+  const steps = instances.map(({ instance, about }) => timeOf(about, instance.inputs.dimension))
   const [first] = steps
   return first && steps.every((step) => step === first) ? first : null
 }
+
+const timeOf = ({ type }: InstanceResults['about'], dimension: string | null): TimeStep | null =>
+  type.dimensions.find(({ id }) => id === dimension)?.time ?? null
 
 /** The newest points in time, in the order that they are in. */
 function newestRows(table: DataTable, most: number): DataTable {

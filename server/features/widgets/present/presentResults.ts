@@ -48,7 +48,7 @@ function figures(
   instances: InstanceResults[],
   state: WidgetState,
 ): Pick<WidgetView, 'state' | 'notices' | 'asOf' | 'provenance' | 'origins' | 'body'> {
-  const assembled = assemble(widget, instances, windows)
+  const assembled = assemble(widget, instances, windows, run.context.now())
   const unsettledFrom = widget.realTime ? null : unsettledDay(instances, windows)
   const empty = assembled.empty && state === 'ready'
   const metrics = shownMetrics(widget, instances, assembled)

@@ -3,7 +3,10 @@ import type { Filter, Inputs, ProviderQuery } from '../../../../providers/contra
 import type { Widget, WidgetInputs, WidgetInstance } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import { PLAIN_PARAMETERS } from '../../../../shared/domain/sources.ts'
+import type { TimeStep } from '../../../../shared/domain/values.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
+import { areAlike } from '../../../../shared/rules/comparedTime.ts'
+import { combinationProblem } from '../../../../shared/rules/parameterValidity.ts'
 import { setupProblem } from '../../../../shared/rules/widgetSetup.ts'
 import { type CataloguedType, catalogued, setupFactsOf } from '../catalogue.ts'
 import type { SourceFacts, WidgetRun, Windows } from '../widgetRun.ts'
@@ -54,13 +57,15 @@ export function instanceQueriesOf(
   { sources, windows }: Pick<WidgetRun, 'sources'> & { windows: Windows },
 ): InstanceQueries[] {
   const instances: InstanceQueries[] = []
+  const step = commonStep(widget)
   for (const instance of widget.instances) {
     const source = instance.sourceId ? sources.get(instance.sourceId) : undefined
     const about = catalogued(instance.type)
     if (!source || !about) continue
     const queriesFor = (role: 'current' | 'compare') => {
       const range = windows[role]
-      return range ? sourceQueriesOf(widget, instance, source, range, windows.timezone, role) : []
+      const asked = role === 'compare' && step ? comparable(instance, about, windows, step) : instance
+      return range ? sourceQueriesOf(widget, asked, source, range, windows.timezone, role) : []
     }
     const compares = windows.compare !== null && isComparable(widget, instance)
     instances.push({
@@ -77,6 +82,36 @@ export function instanceQueriesOf(
 /** Real-time figures and sheets without dates have no earlier window. */
 function isComparable(widget: Widget, instance: WidgetInstance): boolean {
   return !widget.realTime && instance.inputs.uses_date_range !== false
+}
+
+/** The step of time that all instances are split by. */
+function commonStep({ instances }: Widget): TimeStep | null {
+  const [step, ...others] = new Set(
+    instances.map(({ type, inputs }) => timeDimension(catalogued(type), inputs.dimension)?.time ?? null),
+  )
+  return others.length === 0 ? (step ?? null) : null
+}
+
+const timeDimension = (about: CataloguedType | undefined, dimension: string | null) =>
+  about?.type.dimensions.find(({ id }) => id === dimension)
+
+/** The instance by day, where the windows cut their weeks, months or years differently and its type has days. */
+function comparable(
+  instance: WidgetInstance,
+  about: CataloguedType,
+  { current, compare }: Windows,
+  step: TimeStep,
+): WidgetInstance {
+  if (!compare || areAlike({ current, compare }, step)) return instance
+  const { inputs } = instance
+  const metrics = metricsRequested(instance, about)
+  const day = about.type.dimensions.find(
+    ({ id, time, realTimeOnly }) =>
+      time === 'day' &&
+      !realTimeOnly &&
+      combinationProblem(about.type.rules, { dimension: id, metrics, parameters: inputs }) === null,
+  )
+  return day ? { ...instance, inputs: { ...inputs, dimension: day.id } } : instance
 }
 
 /** The queries of one instance for one window, one for each chosen account. */
