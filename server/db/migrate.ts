@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_215_533
  */
 export async function migrate(
   ownerUrl: string,
-  { connectWithinMs = 15_000 } = {},
+  { connectWithinMs = 15_000, auditKeepDays }: { connectWithinMs?: number; auditKeepDays?: number } = {},
 ): Promise<{ appUrl: string; applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: connectWithinMs })
   client.on('error', () => undefined)
@@ -23,6 +23,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyMissing(client)
     await forbidTemporaryObjects(client)
+    if (auditKeepDays !== undefined) await keepAuditFor(client, auditKeepDays)
     const appUrl = await grantLogin(client, ownerUrl)
     await migrateQueueAsApp(client, appUrl)
     return { appUrl, applied }
@@ -44,6 +45,16 @@ async function forbidTemporaryObjects(client: pg.Client): Promise<void> {
       `revoke temporary on database ${client.escapeIdentifier(name)} from public, broadsheet_app`,
     )
   }
+}
+
+/** Stores for how long the audit log lasts where the app's role, which sweeps it, cannot change it. */
+async function keepAuditFor(client: pg.Client, days: number): Promise<void> {
+  const { rows } = await client.query<{ days: number }>('select audit_keep_days() as days')
+  if (rows[0]?.days === days) return
+  const number = client.escapeLiteral(`select ${Math.trunc(days)}`)
+  await client.query(
+    `create or replace function audit_keep_days() returns integer language sql stable as ${number}`,
+  )
 }
 
 /** The queue's schema belongs to the app's role (its tables hold ids, no company's data); it may create it, and nothing else. */
