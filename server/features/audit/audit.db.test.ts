@@ -207,6 +207,11 @@ describe('the audit log', () => {
     expect((await people.owner.get(`/api/audit.csv?${widest}`)).status).toBe(200)
   })
 
+  it('goes on behind an instant in any form that is one', async () => {
+    const cursor = Buffer.from('["2026-11-28T02:33:38Z[UTC]","x"]').toString('base64url')
+    expect((await people.owner.get(`/api/audit?cursor=${cursor}`)).status).toBe(200)
+  })
+
   it('is the company’s own, and its admins’', async () => {
     const { data } = await read(people.outsider)
     expect(new Set(data.map(({ actorId }) => actorId))).toEqual(new Set([people.outsider.userId]))
