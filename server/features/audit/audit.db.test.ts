@@ -283,14 +283,14 @@ describe('the audit log', () => {
   it('names what a newer release has recorded by its id', async () => {
     await app.owner.query(
       `insert into audit_entries (id, company_id, at, actor_name, action, subject_kind, subject_name)
-        values ('newer', '${people.owner.companyId}', '2026-01-05T12:00:00Z', 'Robin', 'widget.painted', 'widget', 'Visits')`,
+        values ('newer', '${people.owner.companyId}', '2026-01-05T12:00:00Z', 'Robin', 'widget.painted', 'widget', 'Visits;=1+1')`,
     )
     const day = '?from=2026-01-05&to=2026-01-05'
     expect((await read(people.owner, day)).data).toMatchObject([
       { action: 'widget.painted', subjectKind: 'widget' },
     ])
     const file = await people.owner.get(`/api/audit.csv${day}`)
-    expect(file.text).toContain(',Robin,,,widget.painted,widget,Visits,')
+    expect(file.text).toContain(",Robin,,,widget.painted,widget,Visits;'=1+1,")
     // What is asked for has to be known.
     expect((await people.owner.get('/api/audit?action=widget.painted')).status).toBe(422)
   })

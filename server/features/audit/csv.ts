@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type AuditFilter, auditEntry } from '../../../shared/api/audit.ts'
 import { actionWords, subjectWords } from '../../../shared/domain/audit.ts'
 import type { AppContext } from '../../context.ts'
+import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
 import { type AuditPlace, type AuditRow, listEntries } from './queries.ts'
 import { type Doer, record } from './record.ts'
 
@@ -27,7 +28,7 @@ const HEADER = [
 
 /**
  * The newest entries as CSV, read as fast as they are sent; a filter that the database refuses is refused before anything
- * is. That it is downloaded is recorded. A name that begins as a formula is escaped, so that no spreadsheet computes it.
+ * is. That it is downloaded is recorded. No spreadsheet finds a formula in it.
  */
 export async function auditCsv({ db }: AppContext, doer: Doer, filter: AuditFilter): Promise<Readable> {
   const { companyId } = doer
@@ -40,7 +41,7 @@ export async function auditCsv({ db }: AppContext, doer: Doer, filter: AuditFilt
   )
   const rows = Readable.from(rowsOf(first, read))
   // The mark at the beginning lets spreadsheets read the letters as UTF-8.
-  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: 'windows' })
+  const csv = stringify({ ...CSV_OF_TEXTS, bom: true })
   rows.on('error', (error) => csv.destroy(error))
   return rows.pipe(csv)
 }
