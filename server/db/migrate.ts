@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { scryptSync } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as migrateQueue } from 'graphile-worker'
@@ -124,14 +124,26 @@ export async function missingMigrations(client: pg.Client): Promise<string[]> {
 
 /**
  * Address under which the app itself connects. Its role's password is derived from the owner's, so that every
- * process of an installation agrees on it.
+ * process of an installation agrees on it; slowly, as whoever learns it could otherwise find the owner's by trying words.
  */
 export function appUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   const secret = decodeURIComponent(url.password) || 'local'
   url.username = 'broadsheet_app'
-  url.password = createHmac('sha256', secret).update('broadsheet_app').digest('hex')
+  url.password = derivedFrom(secret)
   return url.href
+}
+
+/** What was derived, as each takes a tenth of a second. */
+const derived = new Map<string, string>()
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
+
+function derivedFrom(secret: string): string {
+  const known = derived.get(secret)
+  if (known !== undefined) return known
+  const password = scryptSync(secret, 'broadsheet_app', 32, COST).toString('hex')
+  derived.set(secret, password)
+  return password
 }
 
 async function grantLogin(client: pg.Client, ownerUrl: string): Promise<string> {
