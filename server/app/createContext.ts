@@ -47,7 +47,7 @@ export async function createContext(
   sandbox: SandboxAddresses | null,
   surroundings: Surroundings = {},
 ): Promise<AppContext> {
-  const { appUrl } = await migrate(databaseUrl)
+  const { appUrl } = await migrate(databaseUrl, { auditKeepDays: config.auditKeepDays })
   const log = startLogger(config, surroundings.log)
   const print = await loadPrintBundle()
   const db = openDatabase(appUrl)

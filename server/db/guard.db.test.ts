@@ -112,6 +112,61 @@ describe('the app’s role', () => {
   })
 })
 
+describe('what the app’s role may do', () => {
+  const ALL = 'DELETE, INSERT, SELECT, UPDATE'
+  /** Tables on which it is not each of these four; `-` where it may do nothing. */
+  const OTHERS: Record<string, string> = {
+    audit_entries: 'INSERT, SELECT',
+    companies: 'INSERT, SELECT, UPDATE',
+    schema_migrations: '-',
+  }
+  const grants = async (): Promise<Record<string, string>> => {
+    const { rows } = await owner.query<{ name: string; may: string }>(
+      `select c.relname as name, coalesce(nullif(array_to_string(array(
+           select p from unnest(array['DELETE', 'INSERT', 'SELECT', 'UPDATE', 'REFERENCES', 'TRIGGER', 'TRUNCATE']) p
+           where has_table_privilege('broadsheet_app', c.oid, p)
+             or p in ('INSERT', 'SELECT', 'UPDATE', 'REFERENCES') and has_any_column_privilege('broadsheet_app', c.oid, p)
+         ), ', '), ''), '-') as may
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`,
+    )
+    return Object.fromEntries(rows.map(({ name, may }) => [name, may]))
+  }
+
+  it('with each table is in this list', async () => {
+    const found = await grants()
+    for (const [name, may] of Object.entries(found)) expect([name, may]).toEqual([name, OTHERS[name] ?? ALL])
+    expect(Object.keys(found)).toEqual(expect.arrayContaining(Object.keys(OTHERS)))
+  })
+
+  it('is not widened by a foreign key: none changes rows that it may not, for rows that it may delete', async () => {
+    const may = await grants()
+    const { rows } = await owner.query<{ child: string; parent: string; does: 'DELETE' | 'UPDATE' }>(
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+         case confdeltype when 'c' then 'DELETE' else 'UPDATE' end as does
+       from pg_constraint where contype = 'f' and confdeltype in ('c', 'n', 'd')`,
+    )
+    expect(rows.length).toBeGreaterThan(50)
+    const wider = rows.filter(
+      ({ child, parent, does }) => may[parent]?.includes('DELETE') && !may[child]?.includes(does),
+    )
+    expect(wider).toEqual([])
+  })
+
+  it('is done in its place by these functions alone', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+         and provolatile = 'v' and has_function_privilege('broadsheet_app', oid, 'execute') order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'remove_company',
+      // Reads alone, by a statement that it puts together.
+      'search_dashboards',
+      'sweep_audit',
+      'sweep_rows',
+    ])
+  })
+})
+
 describe('the look-ups that run as another role', () => {
   /** Puts its own relation in the place of the one that a look-up reads, and has it run as the look-up's role. */
   const theft = [
@@ -254,6 +309,20 @@ describe('the start', () => {
     await owner.query('create table notes (id text, company_id text)')
     await expect(assertIsolation(db)).rejects.toThrow(/not forced on notes/)
     await owner.query('drop table notes')
+  })
+
+  it.each([
+    ['delete on companies', 'companies'],
+    ['delete on audit_entries', 'audit_entries'],
+    ['truncate on audit_entries', 'audit_entries'],
+    ['update (details) on audit_entries', 'audit_entries'],
+  ])('is refused where the app may %s', async (right, table) => {
+    await owner.query(`grant ${right} to broadsheet_app`)
+    await expect(assertIsolation(db)).rejects.toThrow(
+      `rows of ${table}, and with them entries of the audit log`,
+    )
+    await owner.query(`revoke ${right} from broadsheet_app`)
+    await expect(assertIsolation(db)).resolves.toBeUndefined()
   })
 
   it('is refused where the app may make temporary objects', async () => {

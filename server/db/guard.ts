@@ -4,7 +4,8 @@ import type { Database } from './database.ts'
 /**
  * Refuses to start where row-level security would not hold: the app's role must be neither
  * superuser nor owner nor able to bypass it, every table with a company must force it, no company means no rows, and
- * the look-ups that run as another role must not read what the app's role can put in a table's place.
+ * the look-ups that run as another role must not read what the app's role can put in a table's place. Nor where the audit
+ * log could be changed: by the app's role itself, or by a foreign key from rows that it may delete.
  */
 export async function assertIsolation({ system }: Pick<Database, 'system'>): Promise<void> {
   const role = await sql<{ unsafe: boolean; name: string }>`
@@ -46,6 +47,17 @@ export async function assertIsolation({ system }: Pick<Database, 'system'>): Pro
   if (trusting.rows.length > 0) {
     throw new Error(
       `${trusting.rows.map((row) => row.name).join(', ')} runs as another role and may read temporary objects; set its search_path to pg_catalog, public, pg_temp.`,
+    )
+  }
+  const changeable = await sql<{ name: string }>`
+    select 'audit_entries' as name where has_table_privilege('audit_entries', 'update, delete, truncate')
+      or has_any_column_privilege('audit_entries', 'update')
+    union select confrelid::regclass::text from pg_constraint
+    where contype = 'f' and conrelid = 'audit_entries'::regclass and confdeltype <> 'a'
+      and has_table_privilege(confrelid, 'delete')`.execute(system)
+  if (changeable.rows.length > 0) {
+    throw new Error(
+      `The app’s role may delete or change rows of ${changeable.rows.map((row) => row.name).join(', ')}, and with them entries of the audit log; let the owner of the database revoke that from broadsheet_app.`,
     )
   }
   const stray = await sql<{ rows: boolean }>`select exists (select from companies) as rows`.execute(system)

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { scryptSync } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as migrateQueue } from 'graphile-worker'
@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_215_533
  */
 export async function migrate(
   ownerUrl: string,
-  { connectWithinMs = 15_000 } = {},
+  { connectWithinMs = 15_000, auditKeepDays }: { connectWithinMs?: number; auditKeepDays?: number } = {},
 ): Promise<{ appUrl: string; applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: connectWithinMs })
   client.on('error', () => undefined)
@@ -23,6 +23,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyMissing(client)
     await forbidTemporaryObjects(client)
+    if (auditKeepDays !== undefined) await keepAuditFor(client, auditKeepDays)
     const appUrl = await grantLogin(client, ownerUrl)
     await migrateQueueAsApp(client, appUrl)
     return { appUrl, applied }
@@ -44,6 +45,16 @@ async function forbidTemporaryObjects(client: pg.Client): Promise<void> {
       `revoke temporary on database ${client.escapeIdentifier(name)} from public, broadsheet_app`,
     )
   }
+}
+
+/** Stores for how long the audit log lasts where the app's role, which sweeps it, cannot change it. */
+async function keepAuditFor(client: pg.Client, days: number): Promise<void> {
+  const { rows } = await client.query<{ days: number }>('select audit_keep_days() as days')
+  if (rows[0]?.days === days) return
+  const number = client.escapeLiteral(`select ${Math.trunc(days)}`)
+  await client.query(
+    `create or replace function audit_keep_days() returns integer language sql stable as ${number}`,
+  )
 }
 
 /** The queue's schema belongs to the app's role (its tables hold ids, no company's data); it may create it, and nothing else. */
@@ -113,14 +124,26 @@ export async function missingMigrations(client: pg.Client): Promise<string[]> {
 
 /**
  * Address under which the app itself connects. Its role's password is derived from the owner's, so that every
- * process of an installation agrees on it.
+ * process of an installation agrees on it; slowly, as whoever learns it could otherwise find the owner's by trying words.
  */
 export function appUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   const secret = decodeURIComponent(url.password) || 'local'
   url.username = 'broadsheet_app'
-  url.password = createHmac('sha256', secret).update('broadsheet_app').digest('hex')
+  url.password = derivedFrom(secret)
   return url.href
+}
+
+/** What was derived, as each takes a tenth of a second. */
+const derived = new Map<string, string>()
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
+
+function derivedFrom(secret: string): string {
+  const known = derived.get(secret)
+  if (known !== undefined) return known
+  const password = scryptSync(secret, 'broadsheet_app', 32, COST).toString('hex')
+  derived.set(secret, password)
+  return password
 }
 
 async function grantLogin(client: pg.Client, ownerUrl: string): Promise<string> {

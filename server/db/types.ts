@@ -155,6 +155,7 @@ export interface Companies {
   brand: Generated<unknown>;
   closedAt: string | null;
   closedBy: string | null;
+  closingNotedAt: string | null;
   createdAt: Generated<string>;
   dashboardsActive: Generated<number>;
   dashboardsTotal: Generated<number>;

@@ -62,8 +62,11 @@ const TROUBLES = {
 }
 const UNREAD = 'Our database cannot be reached right now. Try again in a minute.'
 
-/** PostgreSQL's words for values that no column takes: NUL, half a character, a number too large. */
-const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003'])
+/** PostgreSQL's words for values that no column takes: NUL, half a character, a number too large, no such day. */
+const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '22009'])
+
+/** PostgreSQL's code for what may be there only once: another call stored it between our look and our write. */
+const STORED_MEANWHILE = '23505'
 
 /** PostgreSQL's code for a missing referenced row: it was deleted between our read and our write. */
 const GONE_MEANWHILE = '23503'
@@ -74,9 +77,18 @@ function toAppError(thrown: FastifyError | Error, { method }: FastifyRequest): A
   }
   if (thrown instanceof RuleError) return new AppError('invalid_input', thrown.message, { cause: thrown })
   if ('code' in thrown && UNSTORABLE.has(String(thrown.code))) {
-    return new AppError('invalid_input', 'This holds a character or a number that cannot be stored.', {
-      cause: thrown,
-    })
+    return new AppError(
+      'invalid_input',
+      'This holds a character, a number or a date that cannot be stored.',
+      {
+        cause: thrown,
+      },
+    )
+  }
+  if ('code' in thrown && thrown.code === STORED_MEANWHILE) {
+    const sentence =
+      'The same has just been stored by another call. Look at what is there now, then try again.'
+    return new AppError('conflict', sentence, { cause: thrown })
   }
   if ('code' in thrown && thrown.code === GONE_MEANWHILE) {
     return new AppError('not_found', 'What this belongs to has just been deleted.', { cause: thrown })

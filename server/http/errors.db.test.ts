@@ -74,6 +74,27 @@ const failing = [
   }),
   route({
     method: 'GET',
+    path: '/api/failing/twin',
+    access: 'anonymous',
+    summary: 'Stores what another call has just stored',
+    handle: async ({ context }) => {
+      const { companyId } = people.owner
+      return context.db.tenant(companyId, async (tx) => {
+        const twin = { companyId, key: 'twin' }
+        await tx.insertInto('doneCalls').values([twin, twin]).execute()
+      })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/failing/day',
+    access: 'anonymous',
+    summary: 'Asks for days that the database does not have',
+    query: z.object({ at: z.string() }),
+    handle: async ({ context, query }) => sql`select ${query.at}::timestamptz`.execute(context.db.system),
+  }),
+  route({
+    method: 'GET',
     path: '/api/failing/full',
     access: 'anonymous',
     summary: 'Meets a full disk',
@@ -128,6 +149,19 @@ it('what was deleted meanwhile is not there any more', async () => {
   const answer = await people.owner.get('/api/failing/gone')
   expect([answer.status, answer.error().error.id]).toEqual([404, 'not_found'])
 })
+
+it('what another call has just stored is told as a conflict', async () => {
+  const answer = await people.owner.get('/api/failing/twin')
+  expect([answer.status, answer.error().error.id]).toEqual([409, 'conflict'])
+})
+
+it.each(['0000-01-01', '2026-13-45', '2026-11-28T00:00:00+99:00', '2026-11-28T02:33:38Z[UTC]'])(
+  'the day %s, which the database does not have, is refused',
+  async (at) => {
+    const answer = await people.owner.get(`/api/failing/day?${new URLSearchParams({ at })}`)
+    expect([answer.status, answer.error().error.id]).toEqual([422, 'invalid_input'])
+  },
+)
 
 describe('what cannot be read', () => {
   const login = (body: string, type = 'application/json') => rawPost('/login', body, type)

@@ -88,8 +88,10 @@ async function isWhole(context: AppContext, email: string): Promise<boolean> {
   )
   const companyId = known.rows[0]?.companyId
   if (!companyId) return false
-  const halfMade = await context.db.tenant(companyId, (tx) =>
-    tx.deleteFrom('companies').where('seedState', '=', HALF_MADE).executeTakeFirst(),
-  )
-  return halfMade.numDeletedRows === 0n
+  return context.db.tenant(companyId, async (tx) => {
+    const company = await tx.selectFrom('companies').select('seedState').executeTakeFirst()
+    if (company?.seedState !== HALF_MADE) return true
+    await sql`select remove_company()`.execute(tx)
+    return false
+  })
 }

@@ -6,7 +6,9 @@ import { type AuditEntry, auditPage } from '../../../shared/api/audit.ts'
 import { session } from '../../../shared/api/auth.ts'
 import { client } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { uploadedFile } from '../../../shared/api/files.ts'
 import { newLoginLink } from '../../../shared/api/loginLinks.ts'
+import { importOutcome } from '../../../shared/api/sources.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '../../../shared/domain/audit.ts'
 import {
   clientForm,
@@ -14,6 +16,7 @@ import {
   makeCompany,
   makeDashboard,
   makeSource,
+  makeTextWidget,
   makeUser,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
@@ -62,6 +65,20 @@ const SSO = {
 }
 const BRAND = { logo: null, logoDark: null, icon: null, accent: null, palette: [] }
 
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+/** With a file of one row that a source can be made of. */
+function linksForm(fields: Record<string, string>): FormData {
+  const rows = 'Client,Link,Date,Status,Price\nAcme,https://a.example/1,2026-10-05,confirmed,100'
+  const form = formOf(fields)
+  form.set('file', new File([rows], 'links.csv', { type: 'text/csv' }))
+  return form
+}
+
 interface Outcome {
   entry?: Partial<AuditEntry>
   /** Whose company's log is read; the one who acts where absent. */
@@ -82,6 +99,11 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     const token = await tokenFrom(admin.email, 'reset-password')
     await visitor.post('/reset-password', { token, password: 'a much better one' })
     return { reader: await signedIn(app, { ...admin, password: 'a much better one' }) }
+  },
+  'password.linkAsked': async (admin) => {
+    await httpClient(app.url).post('/forgot-password', { email: admin.email })
+    await tokenFrom(admin.email, 'reset-password')
+    return { entry: { address: '127.0.0.1' } }
   },
   'identity.unlinked': async (admin) => {
     await app.context.db.tenant(admin.companyId, (tx) =>
@@ -110,6 +132,15 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     await admin.put(`/api/sources/${id}`, { token: '' })
     return { entry: { subjectId: id } }
   },
+  'source.imported': async (admin) => {
+    const first = await admin.post('/api/sources/import', linksForm({ name: 'base_me', account: 'Links' }))
+    const { source } = first.as(dataOf(importOutcome)).data
+    const path = `/api/sources/${source?.id}/import`
+    // Only looked at: no entry.
+    await admin.post(path, linksForm({ mode: 'replace', dryRun: 'true' }))
+    await admin.post(path, linksForm({ mode: 'replace' }))
+    return { entry: { details: { mode: 'replace', added: 0, updated: 1, removed: 0 } } }
+  },
   'loginLink.created': async (admin) => {
     const { id } = await newLink(admin)
     return { entry: { subjectId: id } }
@@ -118,6 +149,29 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     const { id } = await newLink(admin)
     await admin.delete(`/api/login-links/${id}`)
     return { entry: { subjectId: id } }
+  },
+  'dashboard.changed': async (admin) => {
+    const widgets = [makeTextWidget({ title: 'Visits' }), makeTextWidget({ order: 2 })]
+    const { id } = await makeDashboard(app.context, admin.companyId, { name: 'Northwind', widgets })
+    // The work on it is not recorded.
+    await admin.post(`/api/dashboards/${id}`, formOf({ version: '1', footer: 'By us' }))
+    const change = { version: '2', name: 'Orbit', widgets: JSON.stringify(widgets.slice(1)) }
+    await admin.post(`/api/dashboards/${id}`, formOf(change))
+    const changes = { name: { before: 'Northwind', after: 'Orbit' } }
+    return { entry: { subjectName: 'Northwind', details: { changes, removed: ['Visits'] } } }
+  },
+  'file.deleted': async (admin) => {
+    const kept = await admin.post('/api/files/widgets', linksForm({}))
+    const { filename } = kept.as(dataOf(uploadedFile)).data
+    await admin.send('DELETE', '/api/files', {
+      headers: { 'x-csrf-token': admin.csrfToken },
+      body: { filename },
+    })
+    return { entry: { subjectId: filename, subjectName: 'links.csv' } }
+  },
+  'company.logDownloaded': async (admin) => {
+    await admin.get('/api/audit.csv?from=2026-01-01')
+    return { entry: { details: { from: '2026-01-01' } } }
   },
   'dashboard.moved': async (admin) => {
     const { id } = await newDashboard(admin)
@@ -178,6 +232,18 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     await admin.put(`/api/users/${userId}`, { clientIds: [clientId] })
     const changes = { clients: { before: 'all', after: ['Orbit'] } }
     return { entry: { details: { clientIds: [clientId], changes } } }
+  },
+  'person.emailAsked': async (admin) => {
+    const email = 'robin@asked.example'
+    await admin.put(`/api/users/${admin.userId}`, { email, currentPassword: admin.password })
+    return { entry: { details: { before: admin.email, email } } }
+  },
+  'person.consentsChanged': async (admin) => {
+    // One saved as it is, and what is no consent: no entry.
+    await admin.put(`/api/users/${admin.userId}`, { termsConsent: true, timezone: 'Europe/Berlin' })
+    await admin.put(`/api/users/${admin.userId}`, { termsConsent: false })
+    await app.owner.query('update users set terms_consent = true where id = $1', [admin.userId])
+    return { entry: { details: { changes: { termsConsent: { before: true, after: false } } } } }
   },
   'person.emailChanged': async (admin) => {
     const email = 'robin@moved.example'

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { type AuditFilter, auditEntry } from '../../../shared/api/audit.ts'
 import { actionWords, subjectWords } from '../../../shared/domain/audit.ts'
 import type { AppContext } from '../../context.ts'
+import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
 import { type AuditPlace, type AuditRow, listEntries } from './queries.ts'
+import { type Doer, record } from './record.ts'
 
 /** Entries of one file, the newest; earlier ones by its dates. */
 const MOST = 10_000
@@ -26,18 +28,20 @@ const HEADER = [
 
 /**
  * The newest entries as CSV, read as fast as they are sent; a filter that the database refuses is refused before anything
- * is. A name that begins as a formula is escaped, so that no spreadsheet computes it.
+ * is. That it is downloaded is recorded. No spreadsheet finds a formula in it.
  */
-export async function auditCsv(
-  { db }: AppContext,
-  companyId: string,
-  filter: AuditFilter,
-): Promise<Readable> {
+export async function auditCsv({ db }: AppContext, doer: Doer, filter: AuditFilter): Promise<Readable> {
+  const { companyId } = doer
   const read = (after: AuditPlace | null) =>
     db.tenant(companyId, (tx) => listEntries(tx, filter, { after, most: PART }))
-  const rows = Readable.from(rowsOf(await read(null), read))
+  const first = await read(null)
+  const subject = { kind: 'setting', id: 'audit', name: 'Audit log' } as const
+  await db.tenant(companyId, (tx) =>
+    record(tx, doer, { action: 'company.logDownloaded', subject, details: filter }),
+  )
+  const rows = Readable.from(rowsOf(first, read))
   // The mark at the beginning lets spreadsheets read the letters as UTF-8.
-  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: 'windows' })
+  const csv = stringify({ ...CSV_OF_TEXTS, bom: true })
   rows.on('error', (error) => csv.destroy(error))
   return rows.pipe(csv)
 }

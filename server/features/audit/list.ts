@@ -32,8 +32,8 @@ const place = z.tuple([storedInstant, z.string().max(30)])
 function readCursor(text: string): AuditPlace {
   try {
     const [at, id] = place.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    Temporal.Instant.from(at)
-    return { at, id }
+    // Written anew: Temporal reads forms that the database does not.
+    return { at: Temporal.Instant.from(at).toString(), id }
   } catch (cause) {
     const words = 'This page of the log is not there (any more). Start from the first one.'
     throw new AppError('invalid_input', words, { cause })

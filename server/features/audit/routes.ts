@@ -23,7 +23,7 @@ export const auditRoutes = [
     query: auditFilter,
     rate: 'auditCsv',
     handle: async ({ context, actor, query, reply }) => {
-      const csv = await auditCsv(context, actor.companyId, query)
+      const csv = await auditCsv(context, actor, query)
       return reply
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'private, no-store')

@@ -29,7 +29,7 @@ const mail = defineLetterJob(
   letter,
   async (context, { email, token, expiresAt, askedFrom, companyId }) => {
     if (Temporal.Instant.compare(expiresAt, context.now()) <= 0) return null
-    const made = await makeResetLink(context, email, { token, expiresAt, companyId })
+    const made = await makeResetLink(context, email, { token, expiresAt, companyId, askedFrom })
     if (made === null) return null
     return passwordResetMail(context.mailLayout, {
       to: email,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { knownBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
 import { newMailedToken } from '../../http/mailedLink.ts'
@@ -9,14 +10,14 @@ import { sha256 } from '../../http/session.ts'
 import { chargeTries, countTry } from '../../http/tries.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { hashNewPassword } from '../../lib/newPassword.ts'
-import { recordSelf } from '../audit/record.ts'
+import { recordOperator, recordSelf } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { hasSecondFactor } from '../secondFactor/factors.ts'
 import { notifyOwner } from '../secondFactor/notify.ts'
 import { removeNewFactors } from '../secondFactor/removeNew.ts'
 import { accountDoor } from '../signIn/accountDoor.ts'
 import { findAccount } from '../users/findAccount.ts'
-import { lockUser } from '../users/loadUser.ts'
+import { loadUser, lockUser } from '../users/loadUser.ts'
 import { setPassword } from '../users/setPassword.ts'
 
 export const RESET_HOURS = 1
@@ -29,7 +30,7 @@ export const RESET_HOURS = 1
 export async function makeResetLink(
   context: Pick<AppContext, 'db' | 'config' | 'hosts' | 'now'>,
   email: string,
-  given?: { token: string; expiresAt: string; companyId: string | null },
+  given?: { token: string; expiresAt: string; companyId: string | null; askedFrom: string },
 ): Promise<{ link: string; companyId: string } | null> {
   const user = await findAccount(context.db.system, email)
   if (!user || (given?.companyId ?? user.companyId) !== user.companyId) return null
@@ -37,11 +38,12 @@ export async function makeResetLink(
   const { token, expiresAt } = given ?? newToken(context)
   const tokenHash = sha256(token)
   const { usedAt } = await context.db.tenant(companyId, async (tx) => {
-    await tx
+    const made = await tx
       .insertInto('passwordResets')
       .values({ tokenHash, companyId, userId, expiresAt })
       .onConflict((conflict) => conflict.column('tokenHash').doNothing())
-      .execute()
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows) await recordAsked(tx, { companyId, userId }, given?.askedFrom)
     return tx
       .selectFrom('passwordResets')
       .select('usedAt')
@@ -50,6 +52,18 @@ export async function makeResetLink(
   })
   if (usedAt !== null) return null
   return { link: `${await addressOf(context, companyId)}/reset-password?token=${token}`, companyId }
+}
+
+/** Without an address the operator has asked, by a command. */
+async function recordAsked(
+  tx: Tenant,
+  person: { companyId: string; userId: string },
+  address: string | undefined,
+): Promise<void> {
+  const action = 'password.linkAsked'
+  if (address !== undefined) return recordSelf(tx, { ...person, address }, action)
+  const { id, name } = await loadUser(tx, person.userId)
+  await recordOperator(tx, person.companyId, { action, subject: { kind: 'person', id, name } })
 }
 
 function newToken(context: Pick<AppContext, 'now'>): { token: string; expiresAt: string } {

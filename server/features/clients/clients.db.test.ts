@@ -70,6 +70,16 @@ describe('a client', () => {
     expect((await people.owner.get(`/api/clients/${id}`)).status).toBe(404)
   })
 
+  it('has its name alone, of ten calls at once too', async () => {
+    const form = clientForm({ name: 'Ten at once' })
+    const calls = Array.from({ length: 10 }, () => people.owner.post('/api/clients', form))
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(422)])
+    const others = await Promise.all([1, 2].map((at) => add({ name: `Still apart ${at}` })))
+    const renamed = await Promise.all(others.map(({ id }) => put(id, clientForm({ name: 'One of two' }))))
+    expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
   it('is made once, however often the call is repeated', async () => {
     const send = () =>
       people.owner.send('POST', '/api/clients', {

@@ -3,6 +3,7 @@ import { type ClientForm, localeProfile } from '../../../shared/api/clients.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, isLimited, type Tenant } from '../../db/database.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
 import { isPictureName } from '../../files/fileName.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -25,6 +26,7 @@ export async function createClient(
   form: ClientForm,
 ): Promise<string> {
   const { companyId } = doer
+  await takeTurn(tx, 'clients')
   const { count } = await beyondReach(tx, () =>
     tx
       .selectFrom('clients')
@@ -59,6 +61,7 @@ export async function updateClient(
   actor: Doer,
   { id, form }: { id: string; form: ClientForm },
 ): Promise<string[]> {
+  await takeTurn(tx, 'clients')
   const client = await loadClient(tx, id)
   await requireFits(tx, form, id)
   const before = await clientDefaults(tx, id)

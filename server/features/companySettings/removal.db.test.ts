@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bucket, startBucket } from '../../../test/bucket.ts'
+import { closedLongAgo } from '../../../test/closedLongAgo.ts'
 import { makeDueReport } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
@@ -115,6 +117,7 @@ describe.each(['folder', 'bucket'] as const)('a company whose files are in a %s'
     const { companyId } = whole.user
     const theirs = await rowsOf(bystander.user.companyId)
     expect((await erase(whole.person)).status).toBe(200)
+    await closedLongAgo(app, companyId)
     const before = await rowsOf(companyId)
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining([
@@ -154,6 +157,7 @@ describe.each(['folder', 'bucket'] as const)('a company whose files are in a %s'
   it('goes on where its removal broke off, and cannot be restored any more', async () => {
     const { person, user, files } = await makeWhole()
     await erase(person)
+    await closedLongAgo(app, user.companyId)
     const start = app.clock.now()
     app.clock.set(start.add({ hours: 24 * 30 + 1 }))
     let removals = 0
@@ -182,6 +186,22 @@ describe.each(['folder', 'bucket'] as const)('a company whose files are in a %s'
     await removeCompany(app.context, user.companyId)
     app.clock.set(start)
   }, 60_000)
+
+  it('is not removed, nor its audit log, by instants that the app’s role makes up', async () => {
+    const { user } = await makeWhole()
+    const { companyId } = user
+    const log = async () => (await rowsOf(companyId)).audit_entries
+    const before = await log()
+    const tenant = (statement: string) =>
+      app.context.db.tenant(companyId, (tx) => sql.raw(statement).execute(tx))
+    await expect(tenant('delete from companies')).rejects.toThrow(/permission denied/)
+    await tenant(`update companies set closed_at = '2020-01-01', closing_noted_at = '2020-01-01'`)
+    await tenant(`update companies set removal_began_at = '2020-01-01', closing_noted_at = '2020-01-01'`)
+    await expect(tenant(`update companies set seed_state = 'filling'`)).rejects.toThrow(/half-made/)
+    await tenant('select remove_company()')
+    await expect(removeCompany(app.context, companyId)).rejects.toThrow(/was not removed/)
+    expect(await log()).toBe(before)
+  })
 
   it('leaves no table whose rows would outlive their company', async () => {
     const { rows } = await owner.query<{ name: string }>(

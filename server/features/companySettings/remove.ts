@@ -21,7 +21,7 @@ const FILES = 100
 /**
  * Removes a company that has been closed for long enough: its files, then its rows, in steps of which each can be repeated.
  * What remains goes with the company's own row, by the foreign keys: entries of the audit log, which the app's role cannot
- * delete, as well.
+ * delete, as well. So the row goes by a function that looks itself since when the company has been closed.
  */
 export async function removeCompany(context: AppContext, companyId: string): Promise<void> {
   if (!(await begin(context, companyId))) return
@@ -32,7 +32,11 @@ export async function removeCompany(context: AppContext, companyId: string): Pro
     await sql`delete from graphile_worker._private_jobs
       where payload ->> 'companyId' = ${companyId} and locked_at is null`.execute(tx)
     await removePaymentsOf(tx, companyId)
-    await tx.deleteFrom('companies').execute()
+    const { rows } = await sql<{ removed: boolean }>`select remove_company() as removed`.execute(tx)
+    if (!rows[0]?.removed)
+      throw new Error(
+        `Company ${companyId} was not removed: the database has not known it as closed for a day.`,
+      )
   })
   context.log.info({ companyId }, 'removed a company that was deleted')
 }

@@ -7,8 +7,8 @@ import { keepColour } from '../../../shared/rules/colours.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { isPictureName } from '../../files/fileName.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import type { Doer } from '../audit/record.ts'
 import { ownFiles } from '../files/findFiles.ts'
 import { discardFiles, recordFile } from '../files/upload.ts'
 import { cleanWidgets, requireLength } from '../widgets/richText.ts'
@@ -18,6 +18,7 @@ import { requireLockable } from './lock.ts'
 import { presentStyles } from './present.ts'
 import { type DashboardRow, loadDashboard, loadWidgets, type StoredStyles, stylesOf } from './queries.ts'
 import type { Save } from './readSave.ts'
+import { recordSave } from './recordSave.ts'
 import { type NewImages, sameImages, storeImages } from './saveImages.ts'
 import { cleanOperations, storeOperations } from './storeOperations.ts'
 import { type DashboardPlace, replaceWidgets } from './storeWidgets.ts'
@@ -29,7 +30,7 @@ import { type DashboardPlace, replaceWidgets } from './storeWidgets.ts'
  */
 export async function saveDashboard(
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   dashboardId: string,
   { version: from, changes: sent, images }: Save,
 ): Promise<z.input<typeof savedDashboard>> {
@@ -50,7 +51,9 @@ export async function saveDashboard(
       await requireLockable(context, tx, row, actor.userId)
       for (const image of Object.values(stored)) await recordFile(tx, actor, image.use, image)
       const styles = { ...next.styles, ...imageNames(stored) }
-      const widgets = await storeChanged(tx, { companyId: actor.companyId, dashboardId }, changes)
+      const widgets = await recordSave(tx, actor, row, next.name, () =>
+        storeChanged(tx, { companyId: actor.companyId, dashboardId }, changes),
+      )
       const version = row.version + 1
       if (changes.operations) await noteSave(tx, call, version)
       await tx

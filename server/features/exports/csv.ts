@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
 
 /** Rows as CSV, in which no text is a formula that a spreadsheet would compute. */
 export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' })
+  stringify([...rows], CSV_OF_TEXTS)
 
 /** Lets spreadsheets read the letters as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'

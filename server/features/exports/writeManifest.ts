@@ -19,8 +19,8 @@ const README = [
   'reports/          the PDFs of sent reports that are still stored',
   'SHA256SUMS        the digest of each file: `sha256sum -c SHA256SUMS` compares them',
   '',
-  'Text is UTF-8, instants are in UTC. In CSV files a text that a spreadsheet would take for a',
-  'formula begins with an apostrophe. Passwords, logins of sources and private keys are in no file.',
+  'Text is UTF-8, instants are in UTC. In CSV files an apostrophe stands before what a spreadsheet',
+  'would take for a formula. Passwords, logins of sources and private keys are in no file.',
   'What changed while the export was made may be in one file and not yet in another.',
   '',
 ].join('\r\n')

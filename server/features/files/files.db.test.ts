@@ -59,6 +59,11 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
   const remove = (who: People['owner'], filename: string) =>
     who.send('DELETE', '/api/files', { body: { filename }, headers: { 'x-csrf-token': who.csrfToken } })
 
+  it.each(['', 'x', '../x.png'])('has no file named “%s” to delete', async (filename) => {
+    await kept(await picture().png().toBuffer())
+    expect((await remove(people.owner, filename)).status).toBe(404)
+  })
+
   describe('an upload', () => {
     it.each(['png', 'jpeg', 'webp'] as const)(
       'of %s is stored and served so that it can only be an image',

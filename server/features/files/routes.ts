@@ -69,7 +69,7 @@ export const fileRoutes = [
     body: deleteFile,
     status: 204,
     handle: async ({ context, actor, body, reply }) => {
-      await deleteUpload(context, actor.companyId, body.filename)
+      await deleteUpload(context, actor, body.filename)
       return reply.send()
     },
   }),

@@ -6,6 +6,7 @@ import { newFileName } from '../../files/fileName.ts'
 import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { checkTable, isNamedTable } from './checkTable.ts'
 import { encodeImage } from './encodeImage.ts'
 import { ownFiles } from './findFiles.ts'
@@ -85,12 +86,22 @@ export async function recordFile(
  * Throws AppError('not_found') where this company has no such file, and AppError('conflict') where one of its
  * dashboards shows it: a copy of a dashboard, or one for which the file was reused, shows the same file.
  */
-export async function deleteUpload(context: AppContext, companyId: string, name: string): Promise<void> {
-  const removed = await context.db.tenant(companyId, async (tx) => {
+export async function deleteUpload(context: AppContext, doer: Doer, name: string): Promise<void> {
+  const removed = await context.db.tenant(doer.companyId, async (tx) => {
     if (!(await ownFiles(tx, [name])).has(name)) return undefined
     if (await beyondReach(tx, () => isShown(tx, name)))
       throw new AppError('conflict', 'A dashboard, a client or your brand still shows this file.')
-    return tx.deleteFrom('files').where('name', '=', name).returning('name').executeTakeFirst()
+    const gone = await tx
+      .deleteFrom('files')
+      .where('name', '=', name)
+      .returning('originalName')
+      .executeTakeFirst()
+    if (gone)
+      await record(tx, doer, {
+        action: 'file.deleted',
+        subject: { kind: 'file', id: name, name: gone.originalName },
+      })
+    return gone
   })
   if (!removed) throw notFound('file')
   await discardFiles(context, [name])

@@ -6,6 +6,7 @@ import { MOST_DOMAINS, MOST_DOMAINS_OF_GROUP } from '../../../shared/domain/moni
 import { readHosts } from '../../../shared/rules/monitoring/watchedHost.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, isLimited, type Tenant } from '../../db/database.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { requireClient, requireOwner } from './belongings.ts'
@@ -35,6 +36,7 @@ export async function addDomains(
   const { hosts, problems } = readHosts(text)
   const known = new Set(await knownHosts(tx, groupId))
   const fresh = hosts.filter((host) => !known.has(host))
+  await takeTurn(tx, 'domains')
   await requireRoom(tx, groupId, fresh.length)
   const accounts = await watchableAccounts(tx)
   const usual = await usualAccounts(tx, clientId)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { WatchedDomain } from '../../../shared/api/groups.ts'
 import { MEASURE_FACTS, MEASURES, type WatchWindow } from '../../../shared/domain/monitoring.ts'
+import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
 
 const HEADER = [
   'Domain',
@@ -16,10 +17,10 @@ const HEADER = [
   'Scanned at (UTC)',
 ]
 
-/** A group's domains in one window as CSV. What begins as a formula is escaped, so that no spreadsheet computes it. */
+/** A group's domains in one window as CSV. No spreadsheet finds a formula in it. */
 export function domainsCsv(rows: readonly WatchedDomain[], window: WatchWindow): Readable {
   // The mark at the beginning lets spreadsheets read the letters as UTF-8.
-  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: 'windows' })
+  const csv = stringify({ ...CSV_OF_TEXTS, bom: true })
   return Readable.from([HEADER, ...rows.map((row) => lineOf(row, window))]).pipe(csv)
 }
 

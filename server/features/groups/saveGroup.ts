@@ -5,6 +5,7 @@ import { MOST_GROUPS } from '../../../shared/domain/monitoring.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { addDomains } from './addDomains.ts'
@@ -17,6 +18,7 @@ export async function createGroup(
   doer: Doer,
   { name, hosts }: z.output<typeof newGroup>,
 ): Promise<string> {
+  await takeTurn(tx, 'groups')
   const { count } = await beyondReach(tx, () =>
     tx
       .selectFrom('groups')

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { loginLinkForm } from '../../../shared/api/loginLinks.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach } from '../../db/database.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
 import { newMailedToken } from '../../http/mailedLink.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -41,6 +42,7 @@ export async function createLoginLink(
     }
     const old = now.subtract({ hours: 24 * DAYS_STORED }).toString()
     await tx.deleteFrom('loginLinks').where('createdAt', '<', old).execute()
+    await takeTurn(tx, 'loginLinks')
     const { count } = await beyondReach(tx, () =>
       tx
         .selectFrom('loginLinks')

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Order } from '../../../shared/api/orders.ts'
 import { toDecimal } from '../../../shared/rules/money.ts'
+import { withoutFormulas } from '../../lib/csvCells.ts'
 
 const HEADER = [
   'Placed at (UTC)',
@@ -18,16 +19,12 @@ const HEADER = [
 
 /**
  * Invoices as CSV, a row for each thing that was charged for; what is of a whole invoice stands in the first of its rows, so
- * that a column adds up. A text that begins as a formula is escaped.
+ * that a column adds up. Of its texts no spreadsheet finds a formula in one; an amount may begin with a minus.
  */
 export function ordersCsv(orders: readonly Order[]): string {
   // The mark at the beginning lets spreadsheets read the letters as UTF-8.
   return stringify([HEADER, ...orders.flatMap(rowsOf)], { bom: true, record_delimiter: 'windows' })
 }
-
-/** Of text alone: an amount may begin with a minus. */
-const escaped = (text: string): string =>
-  /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text
 
 function rowsOf(order: Order): string[][] {
   const { currency, lines } = order
@@ -38,13 +35,13 @@ function rowsOf(order: Order): string[][] {
     money(order.total),
     money(order.refunded),
     currency,
-    escaped(order.invoiceUrl ?? ''),
+    withoutFormulas(order.invoiceUrl ?? ''),
   ]
   const parts = lines.length > 0 ? lines : [null]
   return parts.map((line, at) => [
     order.placedAt,
-    escaped(order.reference),
-    escaped(line?.what ?? ''),
+    withoutFormulas(order.reference),
+    withoutFormulas(line?.what ?? ''),
     line ? String(line.quantity) : '',
     line ? money(line.amount) : '',
     ...(at === 0 ? whole : ['', '', '', '', currency, '']),

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closedLongAgo } from '../../../test/closedLongAgo.ts'
 import { makeCompany } from '../../../test/factories.ts'
 import { beginCheckout } from '../../../test/paymentEvents.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -88,6 +89,7 @@ it('removes what is there of a company that is removed, and of no other', async 
   ]
   const others = await makeEvent(1, { buyer: stays })
   const [mine, another] = [await beginCheckout(app.context, gone), await beginCheckout(app.context, stays)]
+  await closedLongAgo(app, gone)
   await removeCompany(app.context, gone)
   const left = await events()
   for (const id of theirs) expect(left).not.toContain(id)

@@ -6,7 +6,6 @@ import type { ImportDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Upload } from '../../http/multipart.ts'
-import type { Actor } from '../../http/session.ts'
 import { decodeText } from '../../lib/decodeText.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -73,7 +72,7 @@ export async function importNew(
  */
 export async function importIntoSource(
   context: AppContext,
-  actor: Pick<Actor, 'companyId'>,
+  actor: Doer,
   sourceId: string,
   asked: z.output<typeof importNewer>,
   file: Upload | undefined,
@@ -113,6 +112,11 @@ export async function importIntoSource(
       .execute()
     // Questions of before are other questions from now on.
     await tx.deleteFrom('results').where('sourceId', '=', sourceId).execute()
+    await record(tx, actor, {
+      action: 'source.imported',
+      subject: subjectOf(before),
+      details: { mode: asked.mode, ...report.changes },
+    })
     return { source: await loadSource(tx, sourceId), report }
   })
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
+import { closedLongAgo } from '../../../test/closedLongAgo.ts'
 import { makeDashboard } from '../../../test/factories.ts'
 import { startPaidApp } from '../../../test/payment.ts'
 import type { Person } from '../../../test/people.ts'
@@ -331,6 +332,7 @@ describe('deleting the account', () => {
         return found && found.removalBeganAt === null
       })
     app.clock.advance({ hours: 24 * 31 })
+    await closedLongAgo(app, companyId)
     await removeCompany(app.context, companyId)
     expect(await isThere()).toBe(true)
     await runQueued(app, endWithAccountJob)

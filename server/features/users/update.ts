@@ -1,4 +1,5 @@
 import type { UserUpdate } from '../../../shared/api/auth.ts'
+import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -51,6 +52,8 @@ export async function updateOwnUser(
     if (name !== undefined) await rename(tx, actor, actor.userId, name)
     if (Object.keys(plain).length > 0) {
       await tx.updateTable('users').set(plain).where('id', '=', actor.userId).execute()
+      const changed = changesOf(before, consentsIn(plain))
+      if (changed) await recordSelf(tx, actor, 'person.consentsChanged', { ...changed })
     }
     if (role !== undefined) await changeRole(tx, actor, actor.userId, role)
     if (clientIds !== undefined) await changeClients(tx, actor, actor.userId, clientIds)
@@ -62,6 +65,7 @@ export async function updateOwnUser(
         if (password) await replacePassword(context, tx, actor, password)
         if (email !== undefined && email !== person.email) {
           await requestEmailChange(context, tx, person, email)
+          await recordSelf(tx, actor, 'person.emailAsked', { before: person.email, email })
         }
         return actor.userId
       })
@@ -71,6 +75,11 @@ export async function updateOwnUser(
   for (const act of after) await act(context)
   return user
 }
+
+const consentsIn = ({ ageConsent, termsConsent }: UserUpdate) => ({
+  ...(ageConsent !== undefined && { ageConsent }),
+  ...(termsConsent !== undefined && { termsConsent }),
+})
 
 async function replacePassword(
   context: AppContext,

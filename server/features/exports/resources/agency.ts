@@ -51,6 +51,7 @@ export const AGENCY: readonly Resource[] = [
       dashboardsTotal: DERIVED,
       closedAt: 'nothing of a company that is deleted is exported',
       closedBy: 'nothing of a company that is deleted is exported',
+      closingNotedAt: 'nothing of a company that is deleted is exported',
       removalBeganAt: 'nothing of a company that is deleted is exported',
     },
   },
