@@ -37,6 +37,7 @@ export const SHARED: Record<string, readonly string[]> = {
   ],
   'calls of the plan': ['POST /api/company/subscription', 'POST /api/company/subscription/payment'],
   'mails of invitations': ['POST /api/users', 'POST /api/invitations/{id}'],
+  'links of a new address': ['POST /confirm-email', 'POST /stop-email-change'],
   'links of invitations': [
     'POST /invitation',
     'POST /accept-invitation',
@@ -286,7 +287,7 @@ export const LIMITS = {
     seconds: HOUR,
   },
   emailConfirm: {
-    where: 'POST /confirm-email',
+    where: 'links of a new address',
     what: 'links tried from an address',
     per: ['address'],
     most: 20,

@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
   'person.roleChanged': 'Changed a person’s role',
   'person.clientsChanged': 'Changed the clients that a person works for',
   'person.emailChanged': 'Changed the own e-mail address',
+  'person.emailChangeStopped': 'Stopped a change of the own e-mail address',
   'person.deleted': 'Deleted a person',
   'company.setUp': 'Set this installation up',
   'company.changed': 'Changed the company’s settings',

@@ -185,6 +185,13 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     await httpClient(app.url).post('/confirm-email', { token: await tokenFrom(email, 'confirm-email') })
     return { entry: { details: { before: admin.email, email } } }
   },
+  'person.emailChangeStopped': async (admin) => {
+    const email = 'robin@unwanted.example'
+    await admin.put(`/api/users/${admin.userId}`, { email, currentPassword: admin.password })
+    const token = await tokenFrom(admin.email, 'stop-email-change')
+    await httpClient(app.url).post('/stop-email-change', { token })
+    return { entry: { details: { email } } }
+  },
   'sender.keyMade': async (admin) => {
     await admin.put('/api/company/sender', { address: 'reports@agency.example' })
     app.clock.advance({ minutes: 1 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user, userUpdate } from '../../../shared/api/auth.ts'
-import { dataOf, id } from '../../../shared/api/common.ts'
+import { dataOf, done, id } from '../../../shared/api/common.ts'
 import {
   belongings,
   listPeopleQuery,
@@ -21,6 +21,7 @@ import { assertMayChange } from './policy.ts'
 import { presentTeamMember, presentUser } from './present.ts'
 import { clientIdsOf } from './reach.ts'
 import { showUser } from './showUser.ts'
+import { stopEmailChange } from './stopEmailChange.ts'
 import { updateOwnUser, updateUser } from './update.ts'
 
 export const userRoutes = [
@@ -114,5 +115,18 @@ export const userRoutes = [
     handle: async ({ context, body, request }) => ({
       data: { email: await confirmEmail(context, body.token, request) },
     }),
+  }),
+  route({
+    method: 'POST',
+    path: '/stop-email-change',
+    access: 'anonymous',
+    summary:
+      'Stop a change of an address by the link that was mailed to the present one; again, the same answer',
+    body: z.strictObject({ token: z.string().max(200) }),
+    response: done,
+    handle: async ({ context, body, request }) => {
+      await stopEmailChange(context, body.token, request)
+      return { ok: true as const }
+    },
   }),
 ]
