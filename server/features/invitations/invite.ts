@@ -13,7 +13,7 @@ import { hasAccount } from '../users/hasAccount.ts'
 import { clientNames, requireClients } from '../users/reach.ts'
 import { queueInvitationMail } from './invitationMailJob.ts'
 import { newLink } from './link.ts'
-import { type InvitationRow, loadInvitation } from './queries.ts'
+import { holdAdmin, type InvitationRow, loadInvitation } from './queries.ts'
 
 const WITHOUT_MAIL = 'People can be invited once there is one.'
 
@@ -41,6 +41,7 @@ async function make(
   actor: Doer,
   form: z.output<typeof invitationForm>,
 ): Promise<string> {
+  await holdAdmin(tx, actor.userId)
   if (await hasAccount(tx, form.email)) throw taken(form.email)
   const { token, stored } = newLink(context)
   const { clientIds, ...plain } = form
@@ -81,6 +82,7 @@ export async function resendInvitation(
   const { email } = await context.db.tenant(actor.companyId, (tx) => loadInvitation(tx, invitationId))
   await chargeMails(context, actor, email)
   return context.db.tenant(actor.companyId, async (tx) => {
+    await holdAdmin(tx, actor.userId)
     await loadInvitation(tx, invitationId)
     if (await hasAccount(tx, email)) throw taken(email)
     const { token, stored } = newLink(context)
