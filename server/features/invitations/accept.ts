@@ -119,7 +119,7 @@ async function loadByToken(
   }
   if (lacksSender(row)) {
     throw refused(
-      'This invitation has ended: who sent it is no admin any more. Ask an admin of the company to send it once more.',
+      'This invitation has ended: who sent it is no admin any more, or has set a new password since. Ask an admin of the company to send it once more.',
     )
   }
   if (isExpired(context, row)) {

@@ -18,7 +18,7 @@ export const isExpired = (
   lacksSender(invitation) || Temporal.Instant.compare(Temporal.Instant.from(invitation.expiresAt), now()) <= 0
 
 /**
- * Whether an invitation as an admin has lost who sent it, deleted or no admin any more: they would come back by it. Any
+ * Whether an invitation as an admin has lost who sent it, deleted, no admin any more or with a new password since: who was sent away would come back by it. Any
  * other outlives who sent it.
  */
 export const lacksSender = ({ role, invitedBy }: Pick<InvitationRow, 'role' | 'invitedBy'>): boolean =>

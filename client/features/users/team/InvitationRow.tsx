@@ -42,7 +42,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               Sent by{' '}
               {invitedBy === null ? (
-                'somebody who has left or is no admin any more'
+                'somebody whom it does not count for any more'
               ) : (
                 <span {...WRITTEN}>{invitedBy}</span>
               )}
