@@ -302,9 +302,16 @@ export const LIMITS = {
   },
   invitationsTo: {
     where: 'mails of invitations',
-    what: 'invitations to an e-mail address, from whichever company',
-    per: ['account'],
+    what: 'invitations of a company to an e-mail address',
+    per: ['company', 'account'],
     most: 10,
+    seconds: HOUR,
+  },
+  invitationMails: {
+    where: 'mails of invitations',
+    what: 'mails to an e-mail address, from whichever company; more are answered alike and not mailed',
+    per: ['account'],
+    most: 30,
     seconds: HOUR,
   },
   invitationUse: {

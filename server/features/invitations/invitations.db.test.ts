@@ -9,6 +9,8 @@ import { startTricklingServer } from '../../../test/mailServer.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
 import { invitationMailJob } from './invitationMailJob.ts'
 
@@ -34,6 +36,9 @@ const PASSWORD = 'a long password'
 const invite = (more: object = {}) =>
   people.owner.post('/api/users', { name: 'Kim Sato', email, role: 'member', ...more })
 const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
+/** Tries are counted by the hour. */
+const toTheHour = () =>
+  app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
 const linkIn = (text = '') => /\/invitation\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 /** The worker mails them. */
 const mail = () => runQueued(app, invitationMailJob)
@@ -317,7 +322,7 @@ describe('an address', () => {
   })
 
   it('is bounded in the mails it gets', async () => {
-    app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
+    toTheHour()
     await invite()
     await mail()
     const [row] = await open()
@@ -328,6 +333,36 @@ describe('an address', () => {
     }
     expect(statuses).toEqual([...Array(9).fill(200), 429])
     expect(mailsTo(email)).toHaveLength(10)
+  })
+
+  it('is not kept from one company by what another does', async () => {
+    toTheHour()
+    const form = { name: 'Kim', email, role: 'member' }
+    const answers = []
+    for (let tries = 0; tries < 12; tries++) answers.push(await people.outsider.post('/api/users', form))
+    expect(answers.map(({ status }) => status)).toEqual([201, ...Array(11).fill(409)])
+    const before = mailsTo(email).length
+    expect((await invite()).status).toBe(201)
+    await mail()
+    expect(mailsTo(email)).toHaveLength(before + 2)
+  })
+
+  it('gets no more mails of all companies together, which is told to none', async () => {
+    toTheHour()
+    await invite()
+    const first = await tokenTo(email)
+    const shared = limitOf('invitationMails', { account: email })
+    for (let mails = 1; mails < shared.most; mails++) await chargeTries(app.context, [shared])
+    const [row] = await open()
+    expect((await people.owner.post(`/api/invitations/${row?.id}`)).status).toBe(200)
+    const theirs = await people.outsider.post('/api/users', { name: 'Kim', email, role: 'member' })
+    expect(theirs.status).toBe(201)
+    await mail()
+    expect(mailsTo(email)).toHaveLength(1)
+    app.clock.advance({ hours: 1 })
+    const { id } = theirs.as(dataOf(invitation)).data
+    await newToken(() => people.outsider.post(`/api/invitations/${id}`))
+    expect((await accept(first)).status).toBe(201)
   })
 })
 
@@ -353,7 +388,7 @@ it.each([
 })
 
 it('limits guessing of links to 40 an hour from one address', async () => {
-  app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
+  toTheHour()
   const guesses = Array.from({ length: 43 }, (_, at) => guest.post('/invitation', { token: `guess${at}` }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 422)).toHaveLength(40)
