@@ -2,7 +2,7 @@ import { networkOf } from './clientAddress.ts'
 import type { TryLimit } from './tries.ts'
 
 /** Whose tries are counted together. `browser`: one that has passed this door before (`knownBrowser.ts`). */
-type Subject = 'account' | 'address' | 'browser' | 'company' | 'dashboard'
+type Subject = 'account' | 'address' | 'browser' | 'company' | 'dashboard' | 'session'
 
 interface Limit {
   /** The call, or one of `SHARED`. */
@@ -42,6 +42,12 @@ export const SHARED: Record<string, readonly string[]> = {
     'POST /invitation',
     'POST /accept-invitation',
     'POST /accept-invitation/{provider}',
+  ],
+  'calls with the own password': [
+    'PUT /api/users/{id}',
+    'POST /api/identities/{provider}',
+    'POST /api/second-factor/unlock',
+    'DELETE /api/company',
   ],
   registrations: ['POST /register', 'POST /register/{provider}'],
   'links of registrations': ['POST /confirm-registration', 'POST /confirm-registration/{provider}'],
@@ -257,6 +263,20 @@ export const LIMITS = {
     per: ['account', 'address'],
     most: 10,
     seconds: QUARTER_HOUR,
+  },
+  ownPasswords: {
+    where: 'calls with the own password',
+    what: 'wrong own passwords of an account, from wherever',
+    per: ['account'],
+    most: 20,
+    seconds: HOUR,
+  },
+  ownPasswordsHere: {
+    where: 'calls with the own password',
+    what: 'wrong own passwords of a sign-in; the next one ends it',
+    per: ['session'],
+    most: 4,
+    seconds: HOUR,
   },
   companyDelete: {
     where: 'DELETE /api/company',

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = {
   'session.refused': 'Failed to sign in',
   'session.ended': 'Signed out',
   'session.revoked': 'Signed another browser out',
+  'session.outguessed': 'Was signed out after too many wrong passwords',
   'session.othersRevoked': 'Signed all other browsers out',
   'password.changed': 'Changed the own password',
   'password.reset': 'Set a new password by a mailed link',

@@ -76,6 +76,11 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     await admin.delete(`/api/sessions/${data.find(({ current }) => !current)?.id}`)
     return {}
   },
+  'session.outguessed': async (admin) => {
+    const guess = { password: 'a long password', currentPassword: 'not this one' }
+    for (let tries = 0; tries < 5; tries++) await admin.put(`/api/users/${admin.userId}`, guess)
+    return { reader: await signedIn(app, admin) }
+  },
   'password.reset': async (admin) => {
     const visitor = httpClient(app.url)
     await visitor.post('/forgot-password', { email: admin.email })

@@ -12,6 +12,7 @@ import { callKey } from '../../http/doneCall.ts'
 import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
+import { askingPassword } from './askingPassword.ts'
 import { listBelongings } from './belongings.ts'
 import { confirmEmail } from './changeEmail.ts'
 import { deleteUser } from './deleteUser.ts'
@@ -87,9 +88,11 @@ export const userRoutes = [
         return { data: presentUser(await updateUser(context, actor, params.id, body)) }
       }
       const caller = { account: actor.userId, address: request.ip }
-      if (body.password || body.email) await chargeTries(context, [limitOf('ownPassword', caller)])
+      const update = () => updateOwnUser(context, actor, body, callKey(request, actor))
+      if (!body.password && !body.email) return { data: presentUser(await update()) }
+      await chargeTries(context, [limitOf('ownPassword', caller)])
       if (body.email) await chargeTries(context, [limitOf('emailChange', caller)])
-      return { data: presentUser(await updateOwnUser(context, actor, body, callKey(request, actor))) }
+      return { data: presentUser(await askingPassword(context, actor, update)) }
     },
   }),
   route({
