@@ -51,12 +51,24 @@ test('an admin invites a person, who joins, changes their address, and leaves wi
   await expect(kim.page).toHaveURL('/dashboards')
 
   await kim.page.getByRole('link', { name: /Kim Sato/ }).click()
-  const fresh = 'kim@elsewhere.example'
   const card = kim.page.getByRole('region', { name: 'E-mail' })
-  await card.getByLabel('New e-mail').fill(fresh)
-  await card.getByLabel('Your password').fill('kims-password')
-  await card.getByRole('button', { name: 'Mail the link' }).click()
-  await expect(card.getByRole('status')).toContainText(`A link is on its way to ${fresh}`)
+  const ask = async (email: string) => {
+    await card.getByLabel('New e-mail').fill(email)
+    await card.getByLabel('Your password').fill('kims-password')
+    await card.getByRole('button', { name: 'Mail the link' }).click()
+    await expect(card.getByRole('status')).toContainText(`A link is on its way to ${email}`)
+  }
+  await ask('kim@unwanted.example')
+  const reader = await someoneElse()
+  await reader.page.goto(linkIn((await mailTo(address, /address is to change/)).text, 'stop-email-change'))
+  await reader.page.getByRole('button', { name: 'Stop the change' }).click()
+  await expect(reader.page.getByRole('status')).toContainText('Your account keeps its address.')
+  await reader.page.getByRole('link', { name: 'Set a new password' }).click()
+  await expect(reader.page.getByRole('heading', { level: 1 })).toHaveText('Forgotten your password?')
+
+  await kim.page.reload()
+  const fresh = 'kim@elsewhere.example'
+  await ask(fresh)
   await kim.page.goto(linkIn((await mailTo(fresh, /^Confirm your new address/)).text, 'confirm-email'))
   await kim.page.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(kim.page.getByRole('status')).toContainText(`you sign in with ${fresh}`)

@@ -162,6 +162,9 @@ async function openMailedLinks(cast: GoodCast, boss: Person): Promise<void> {
   const account = { name: 'Lin Mora', password: 'seven green bottles', termsConsent: true, ageConsent: true }
   await newcomer.post('/accept-invitation', { token: invitation, ...account })
   const kay = await personIn(cast)
+  const unwanted = { email: 'kay@unwanted.example', currentPassword: kay.password }
+  await kay.put(`/api/users/${kay.userId}`, unwanted)
+  await kay.post('/stop-email-change', { token: await mailedToken(cast, kay.email, 'stop-email-change') })
   await kay.put(`/api/users/${kay.userId}`, { email: 'kay@client.example', currentPassword: kay.password })
   await kay.post('/confirm-email', { token: await mailedToken(cast, 'kay@client.example', 'confirm-email') })
   await kay.post('/forgot-password', { email: 'kay@client.example' })

@@ -197,6 +197,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'PUT /api/company/security': () => ({ secondFactorFor: 'nobody' }),
   'POST /api/identities/:provider': () => ({ currentPassword: 'not this one' }),
   'POST /confirm-email': () => ({ token: 'x'.repeat(43) }),
+  'POST /stop-email-change': () => ({ token: 'x'.repeat(43) }),
   'DELETE /api/users/:id': () => ({}),
   'PUT /api/users/:id': () => ({ name: 'Mallory' }),
   'POST /api/company': () => formOf({ name: 'Mallory & Co' }),

@@ -464,6 +464,7 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         name: 'Ana Sørensen',
         email: 'ana@new.example',
         link: `${LINK}/forgot-password`,
+        stop: `${LINK}/stop-email-change?token=sample`,
       }),
   ],
   [

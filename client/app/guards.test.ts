@@ -105,6 +105,7 @@ describe('guards', () => {
     ['a member does not open the people', member, ROUTES.users, {}, '/dashboards'],
     ['an invitation is open to everybody', nobody, ROUTES.invitation, {}, null],
     ['a new address is confirmed by everybody', newcomer, ROUTES.confirmEmail, {}, null],
+    ['a change of an address is stopped by everybody', nobody, ROUTES.stopEmailChange, {}, null],
     ['a member opens the sources', member, ROUTES.sources, {}, null],
     ['a member opens the reports', member, ROUTES.automaticReports, {}, null],
     ['a client’s person opens the list', reader, ROUTES.dashboards, {}, null],

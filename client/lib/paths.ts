@@ -50,6 +50,12 @@ export const ROUTES = {
   setup: { name: 'setup', path: '/setup', title: 'First company', access: 'guest' },
   invitation: { name: 'invitation', path: '/invitation', title: 'Invitation', access: 'exempt' },
   confirmEmail: { name: 'confirmEmail', path: '/confirm-email', title: 'New address', access: 'exempt' },
+  stopEmailChange: {
+    name: 'stopEmailChange',
+    path: '/stop-email-change',
+    title: 'Stop a change',
+    access: 'exempt',
+  },
   accountClosed: {
     name: 'accountClosed',
     path: '/account-closed',

@@ -54,5 +54,6 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     open: at(({ invitationToken }) => `/invitation?token=${invitationToken}`),
   },
   { name: 'confirm-email', as: 'nobody', open: at('/confirm-email?token=from-the-mail') },
+  { name: 'stop-email-change', as: 'nobody', open: at('/stop-email-change?token=from-the-mail') },
   { name: 'account', as: 'owner', open: at(({ ownerId }) => linkTo.user(ownerId)) },
 ]

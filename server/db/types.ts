@@ -324,6 +324,8 @@ export interface EmailChanges {
   companyId: string;
   email: string;
   expiresAt: string;
+  stopHash: Buffer | null;
+  stoppedAt: string | null;
   tokenHash: Buffer;
   userId: string;
 }

@@ -24,7 +24,14 @@ describe.each(names)('the limit %s', (name) => {
   const { where, what, per, most, seconds } = LIMITS[name]
 
   it('lets so many tries through, and the next ones once its time is over', async () => {
-    const someone = { account: 'a', address: '203.0.113.1', browser: 'b', company: 'c', dashboard: 'd' }
+    const someone = {
+      account: 'a',
+      address: '203.0.113.1',
+      browser: 'b',
+      company: 'c',
+      dashboard: 'd',
+      session: 's',
+    }
     const limit = limitOf(name, someone)
     const length = seconds * 1000
     const opens = (Math.floor(app.clock.now().epochMilliseconds / length) + 1) * length

@@ -2,7 +2,7 @@ import { networkOf } from './clientAddress.ts'
 import type { TryLimit } from './tries.ts'
 
 /** Whose tries are counted together. `browser`: one that has passed this door before (`knownBrowser.ts`). */
-type Subject = 'account' | 'address' | 'browser' | 'company' | 'dashboard'
+type Subject = 'account' | 'address' | 'browser' | 'company' | 'dashboard' | 'session'
 
 interface Limit {
   /** The call, or one of `SHARED`. */
@@ -37,10 +37,17 @@ export const SHARED: Record<string, readonly string[]> = {
   ],
   'calls of the plan': ['POST /api/company/subscription', 'POST /api/company/subscription/payment'],
   'mails of invitations': ['POST /api/users', 'POST /api/invitations/{id}'],
+  'links of a new address': ['POST /confirm-email', 'POST /stop-email-change'],
   'links of invitations': [
     'POST /invitation',
     'POST /accept-invitation',
     'POST /accept-invitation/{provider}',
+  ],
+  'calls with the own password': [
+    'PUT /api/users/{id}',
+    'POST /api/identities/{provider}',
+    'POST /api/second-factor/unlock',
+    'DELETE /api/company',
   ],
   registrations: ['POST /register', 'POST /register/{provider}'],
   'links of registrations': ['POST /confirm-registration', 'POST /confirm-registration/{provider}'],
@@ -257,6 +264,20 @@ export const LIMITS = {
     most: 10,
     seconds: QUARTER_HOUR,
   },
+  ownPasswords: {
+    where: 'calls with the own password',
+    what: 'wrong own passwords of an account, from wherever',
+    per: ['account'],
+    most: 20,
+    seconds: HOUR,
+  },
+  ownPasswordsHere: {
+    where: 'calls with the own password',
+    what: 'wrong own passwords of a sign-in; the next one ends it',
+    per: ['session'],
+    most: 4,
+    seconds: HOUR,
+  },
   companyDelete: {
     where: 'DELETE /api/company',
     what: 'own passwords tried to delete the company, from an address',
@@ -286,7 +307,7 @@ export const LIMITS = {
     seconds: HOUR,
   },
   emailConfirm: {
-    where: 'POST /confirm-email',
+    where: 'links of a new address',
     what: 'links tried from an address',
     per: ['address'],
     most: 20,
@@ -301,9 +322,16 @@ export const LIMITS = {
   },
   invitationsTo: {
     where: 'mails of invitations',
-    what: 'invitations to an e-mail address, from whichever company',
-    per: ['account'],
+    what: 'invitations of a company to an e-mail address',
+    per: ['company', 'account'],
     most: 10,
+    seconds: HOUR,
+  },
+  invitationMails: {
+    where: 'mails of invitations',
+    what: 'mails to an e-mail address, from whichever company; more are answered alike and not mailed',
+    per: ['account'],
+    most: 30,
     seconds: HOUR,
   },
   invitationUse: {

@@ -16,12 +16,14 @@ export async function accountWarning(
     intro: string
     /** Where it was they, and where not; the latter asks for a new password. */
     advice: string
+    /** A button before the one for a new password. */
+    before?: { words: string; link: string } | undefined
     /** Leads to a new password. */
     link: string
     face: MailFace
   },
 ): Promise<MailMessage> {
-  const { to, name, title, subject = title, intro, advice, link, face } = facts
+  const { to, name, title, subject = title, intro, advice, before, link, face } = facts
   const html = await layout.render({
     brand: brandOf(face),
     preview: intro,
@@ -30,8 +32,10 @@ export async function accountWarning(
       <mj-text>Hello ${escapeHtml(name)},</mj-text>
       <mj-text>${escapeHtml(intro)}</mj-text>
       <mj-text>${escapeHtml(advice)}</mj-text>
+      ${before ? `<mj-button href="${escapeHtml(before.link)}">${escapeHtml(before.words)}</mj-button>` : ''}
       <mj-button href="${escapeHtml(link)}">Set a new password</mj-button>`,
   })
-  const text = [`Hello ${name},`, intro, advice, link].join('\n\n')
+  const steps = before ? [`${before.words}:`, before.link, 'Set a new password:'] : []
+  const text = [`Hello ${name},`, intro, advice, ...steps, link].join('\n\n')
   return { to, ...(face.from && { from: face.from }), subject, html, text }
 }

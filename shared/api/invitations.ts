@@ -29,9 +29,11 @@ export const invitation = z.object({
   role,
   clientId: id.nullable(),
   clientIds,
+  /** The name of who sent it; null where they have left, or an invitation as an admin has ended with their role or password. */
+  invitedBy: z.string().nullable(),
   sentAt: isoInstant,
   expiresAt: isoInstant,
-  /** Whether its link is too old. */
+  /** Whether its link no longer works: too old, or as an admin without its sender. */
   expired: z.boolean(),
 })
 export type Invitation = z.infer<typeof invitation>

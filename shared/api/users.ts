@@ -31,7 +31,7 @@ export const peopleList = z.object({
 
 const named = z.object({ id, name: z.string() })
 
-/** GET /api/users/{id}/belongings: what is handed over when a person is deleted. */
+/** GET /api/users/{id}/belongings: what is handed over when a person is deleted, and what ends. */
 export const belongings = z.object({
   /** Logins that the person connected and files imported as a source, by what their account is called. */
   sources: z.array(named),
@@ -40,6 +40,8 @@ export const belongings = z.object({
   reports: z.array(named),
   /** Dashboards that the person is editing right now. */
   editing: z.array(named),
+  /** Invitations as an admin that the person sent, by their addresses: they end, all others stay. */
+  invitations: z.array(named),
 })
 export type Belongings = z.infer<typeof belongings>
 

@@ -57,6 +57,8 @@ export const acceptInvitation = (body: z.input<typeof invitationAcceptance>) =>
 export const confirmEmail = async (token: string): Promise<string> =>
   (await call(dataOf(z.object({ email: z.string() })), 'POST', '/confirm-email', { body: { token } })).data
     .email
+/** Stops a change of one's address by the link that was mailed to the present one. */
+export const stopEmailChange = (token: string) => send('POST', '/stop-email-change', { body: { token } })
 
 /**
  * Ends the session and leaves whatever the result. Reads under way are cancelled first: their refusal would be taken

@@ -93,6 +93,11 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     await admin.delete(`/api/sessions/${data.find(({ current }) => !current)?.id}`)
     return {}
   },
+  'session.outguessed': async (admin) => {
+    const guess = { password: 'a long password', currentPassword: 'not this one' }
+    for (let tries = 0; tries < 5; tries++) await admin.put(`/api/users/${admin.userId}`, guess)
+    return { reader: await signedIn(app, admin) }
+  },
   'password.reset': async (admin) => {
     const visitor = httpClient(app.url)
     await visitor.post('/forgot-password', { email: admin.email })
@@ -250,6 +255,13 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     await admin.put(`/api/users/${admin.userId}`, { email, currentPassword: admin.password })
     await httpClient(app.url).post('/confirm-email', { token: await tokenFrom(email, 'confirm-email') })
     return { entry: { details: { before: admin.email, email } } }
+  },
+  'person.emailChangeStopped': async (admin) => {
+    const email = 'robin@unwanted.example'
+    await admin.put(`/api/users/${admin.userId}`, { email, currentPassword: admin.password })
+    const token = await tokenFrom(admin.email, 'stop-email-change')
+    await httpClient(app.url).post('/stop-email-change', { token })
+    return { entry: { details: { email } } }
   },
   'sender.keyMade': async (admin) => {
     await admin.put('/api/company/sender', { address: 'reports@agency.example' })

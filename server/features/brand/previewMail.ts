@@ -1,7 +1,7 @@
 import type { BrandMail } from '../../../shared/api/brand.ts'
 import type { AppContext } from '../../context.ts'
 import { reportMail } from '../../mail/report.ts'
-import { ownFiles } from '../files/findFiles.ts'
+import { showableFiles } from '../files/findFiles.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { mailLook } from './mailLook.ts'
 import { sampleSnapshot } from './sample.ts'
@@ -14,7 +14,7 @@ export async function previewMail(
 ): Promise<BrandMail> {
   const { company, own } = await context.db.tenant(companyId, async (tx) => ({
     company: await tx.selectFrom('companies').select('name').executeTakeFirstOrThrow(),
-    own: await ownFiles(tx, logo ? [logo] : []),
+    own: await showableFiles(tx, logo ? [logo] : []),
   }))
   const { subject, html } = await reportMail(context.mailLayout, {
     to: 'client@example.com',

@@ -11,7 +11,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { readWhole } from '../../files/store.ts'
 import { route } from '../../http/route.ts'
 import { notFound } from '../../lib/errors.ts'
-import { ownFiles } from '../files/findFiles.ts'
+import { showableFiles } from '../files/findFiles.ts'
 import { loadBrand } from '../storedBrand/loadBrand.ts'
 import { drawChart } from '../widgets/drawChart.ts'
 import { measureLogo } from './measureLogo.ts'
@@ -60,7 +60,7 @@ export const brandRoutes = [
     query: z.object({ logo: z.string().max(100) }),
     response: dataOf(brandProposal),
     handle: async ({ context, actor, query: { logo } }) => {
-      const own = await context.db.tenant(actor.companyId, (tx) => ownFiles(tx, [logo]))
+      const own = await context.db.tenant(actor.companyId, (tx) => showableFiles(tx, [logo]))
       const picture = own.has(logo) ? await readWhole(context.files, logo) : null
       if (!picture) throw notFound('file')
       return { data: await proposeFrom(picture) }

@@ -4,7 +4,7 @@ import type { Tenant } from '../../db/database.ts'
 import { isPictureName } from '../../files/fileName.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { ownFiles } from '../files/findFiles.ts'
+import { showableFiles } from '../files/findFiles.ts'
 import { loadBrand } from '../storedBrand/loadBrand.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function saveBrand(
 ): Promise<void> {
   const { logo, ...rest } = form
   const named = BRAND_PICTURES.flatMap((one) => form[one] ?? [])
-  const own = await ownFiles(tx, named)
+  const own = await showableFiles(tx, named)
   for (const one of BRAND_PICTURES) {
     const name = form[one]
     if (name !== null && !(isPictureName(name) && own.has(name))) {

@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { clientDefaults } from '../dashboards/clientDefaults.ts'
 import { followClient } from '../dashboards/followClient.ts'
-import { ownFiles } from '../files/findFiles.ts'
+import { showableFiles } from '../files/findFiles.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
@@ -157,7 +157,7 @@ async function requireFits(
       .executeTakeFirst(),
   )
   if (twin && twin.id !== id) throw invalidField('name', 'Another client has this name.')
-  if (logo !== null && !(isPictureName(logo) && (await ownFiles(tx, [logo])).has(logo))) {
+  if (logo !== null && !(isPictureName(logo) && (await showableFiles(tx, [logo])).has(logo))) {
     throw invalidField('logo', 'This picture is not there (any more). Choose another one.')
   }
   const known = await loadSourceFacts(

@@ -19,6 +19,7 @@ import { chargeTries } from '../../http/tries.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { showCompany, showCompanyForAdmins } from '../companyView/showCompany.ts'
 import { cancelSubscription } from '../subscription/cancel.ts'
+import { askingPassword } from '../users/askingPassword.ts'
 import { closeCompany } from './close.ts'
 import { restoreCompany, showClosed } from './restore.ts'
 import { saveCompany } from './save.ts'
@@ -85,7 +86,7 @@ export const companyRoutes = [
       }
       const { userId, address, companyId } = actor
       await chargeTries(context, [limitOf('companyDelete', { account: userId, address })])
-      const closedAt = await closeCompany(context, actor, body)
+      const closedAt = await askingPassword(context, actor, () => closeCompany(context, actor, body))
       await endSession(context, request, reply)
       closedCompanyCookie.set(context, reply, { companyId, userId, closedAt })
       return { data: null }

@@ -9,7 +9,7 @@ import type { Upload } from '../../http/multipart.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { measureLogo } from '../brand/measureLogo.ts'
-import { ownFiles } from '../files/findFiles.ts'
+import { showableFiles } from '../files/findFiles.ts'
 import { recordFile, storeImage } from '../files/upload.ts'
 import { loadHost } from '../host/loadHost.ts'
 import { readHost, storeHost } from '../host/setHost.ts'
@@ -71,7 +71,7 @@ export async function saveCompany(
 async function chosenLogo(tx: Tenant, name: string | undefined): Promise<string | null | undefined> {
   if (name === undefined) return undefined
   if (name === '') return null
-  if ((await ownFiles(tx, [name])).has(name)) return name
+  if ((await showableFiles(tx, [name])).has(name)) return name
   throw invalidField('logo', 'Upload the picture first.')
 }
 

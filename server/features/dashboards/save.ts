@@ -9,7 +9,7 @@ import type { Tenant } from '../../db/database.ts'
 import { isPictureName } from '../../files/fileName.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
-import { ownFiles } from '../files/findFiles.ts'
+import { showableFiles } from '../files/findFiles.ts'
 import { discardFiles, recordFile } from '../files/upload.ts'
 import { cleanWidgets, requireLength } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
@@ -136,7 +136,7 @@ async function changedStyles(
     return next === undefined ? before[name] : next === null ? null : keepColour(next, before[name])
   }
   const names = STYLE_IMAGES.flatMap((image) => bareName(requested[image]) ?? [])
-  const own = await ownFiles(tx, names)
+  const own = await showableFiles(tx, names)
   const image = (name: StyleImage) => {
     const next = requested[name]
     if (next === undefined) return before[name]

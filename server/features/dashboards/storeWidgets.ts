@@ -3,7 +3,7 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Tenant } from '../../db/database.ts'
 import { sha256 } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
-import { ownFiles } from '../files/findFiles.ts'
+import { showableFiles } from '../files/findFiles.ts'
 import { filesOf } from '../widgets/filesOf.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { isUnreadable } from '../widgets/unreadable.ts'
@@ -162,7 +162,7 @@ export async function removeWidgets(
 /** A passive widget shows files of its own company only; others are left out. */
 export async function withOwnFiles(tx: Tenant, widgets: readonly Widget[]): Promise<Widget[]> {
   const named = widgets.flatMap(({ passive }) => filesOf(passive))
-  const own = await ownFiles(tx, named)
+  const own = await showableFiles(tx, named)
   const keep = <T extends { file: string | null }>(article: T): T =>
     article.file === null || own.has(article.file) ? article : { ...article, file: null }
   return widgets.map((widget) => {

@@ -18,11 +18,27 @@ export async function fileFacts(context: AppContext, name: string): Promise<File
   return found.rows[0] ?? null
 }
 
-/** Which of these names are files of this company. */
+/** Which of these names are files of this company, people's own pictures included. */
 export async function ownFiles(tx: Tenant, names: readonly string[]): Promise<ReadonlySet<string>> {
   const possible = names.filter(isFileName)
   if (possible.length === 0) return new Set()
   const rows = await tx.selectFrom('files').select('name').where('name', 'in', possible).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/**
+ * Which of these names are files of this company that it may show somewhere: not a person's own picture, which goes with
+ * the person.
+ */
+export async function showableFiles(tx: Tenant, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const possible = names.filter(isFileName)
+  if (possible.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('files')
+    .select('name')
+    .where('name', 'in', possible)
+    .where('use', '!=', 'avatar')
+    .execute()
   return new Set(rows.map(({ name }) => name))
 }
 

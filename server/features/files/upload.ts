@@ -108,6 +108,16 @@ export async function deleteUpload(context: AppContext, doer: Doer, name: string
 }
 
 /**
+ * Forgets a file unless something of the company shows it, and returns whether; `discardFiles` then removes it, once the
+ * transaction is committed.
+ */
+export async function forgetUnlessShown(tx: Tenant, name: string): Promise<boolean> {
+  if (await beyondReach(tx, () => isShown(tx, name))) return false
+  await tx.deleteFrom('files').where('name', '=', name).execute()
+  return true
+}
+
+/**
  * Removes files that no row refers to any more, so that they can no longer be read. A failed removal leaves
  * the file behind and is only logged: the caller's own work is already done.
  */

@@ -10,6 +10,7 @@ import { identityChangedMail } from '../../mail/identityChanged.ts'
 import { record } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { faceOf } from '../sender/faceOf.ts'
+import { askingPassword } from '../users/askingPassword.ts'
 import { assertPassword } from '../users/assertPassword.ts'
 import { loadUser, type UserRow } from '../users/loadUser.ts'
 import { storeIdentity } from './store.ts'
@@ -35,7 +36,7 @@ export async function assertMayLink(context: AppContext, actor: Actor, password:
   const { userId, address } = actor
   await chargeTries(context, [limitOf('identityLink', { account: userId, address })])
   const user = await context.db.tenant(actor.companyId, (tx) => loadUser(tx, userId))
-  await assertPassword(user, password)
+  await askingPassword(context, actor, () => assertPassword(user, password))
 }
 
 /** Links an account elsewhere with the person, who is mailed. Throws AppError('conflict') where it is linked already. */

@@ -18,7 +18,7 @@ import { storeIdentity } from '../identities/store.ts'
 import { type Identity, TOO_LONG } from '../identities/waiting.ts'
 import { hasAccount } from '../users/hasAccount.ts'
 import { joinByInvitation } from './join.ts'
-import { isExpired } from './link.ts'
+import { isExpired, lacksSender } from './link.ts'
 import { clientName, type InvitationRow } from './queries.ts'
 
 const refused = (text: string) => invalidField('token', text)
@@ -116,6 +116,11 @@ async function loadByToken(
   if (!row) throw unknown()
   if (row.acceptedBy !== null) {
     throw refused('This invitation has been accepted already. Sign in with its address and your password.')
+  }
+  if (lacksSender(row)) {
+    throw refused(
+      'This invitation has ended: who sent it is no admin any more, or has set a new password since. Ask an admin of the company to send it once more.',
+    )
   }
   if (isExpired(context, row)) {
     throw refused('This invitation is too old. Ask the person who invited you to send it once more.')

@@ -25,14 +25,14 @@ export const { job: invitationMailJob, queue: queueInvitationMail } = defineLett
       const row = await tx
         .selectFrom('invitations')
         .leftJoin('users', 'users.id', 'invitations.invitedBy')
-        .select(['invitations.name', 'invitations.email', 'invitations.clientId', 'invitations.expiresAt'])
+        .selectAll('invitations')
         .select('users.name as inviter')
         .where('invitations.tokenHash', '=', sha256(token))
         .where('acceptedBy', 'is', null)
         .executeTakeFirst()
       return row && { ...row, company: (await loadCompany(tx)).company, client: await clientName(tx, row) }
     })
-    // Withdrawn or accepted meanwhile, or mailed once more by another job.
+    // Withdrawn, ended or accepted meanwhile, or mailed once more by another job.
     if (!found || isExpired(context, found)) return null
     const { email, name, company, client, inviter } = found
     return invitationMail(context.mailLayout, {

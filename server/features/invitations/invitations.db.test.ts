@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { invitation, invitationFacts } from '../../../shared/api/invitations.ts'
+import { belongings } from '../../../shared/api/users.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { startTricklingServer } from '../../../test/mailServer.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
 import { invitationMailJob } from './invitationMailJob.ts'
 
@@ -33,6 +36,9 @@ const PASSWORD = 'a long password'
 const invite = (more: object = {}) =>
   people.owner.post('/api/users', { name: 'Kim Sato', email, role: 'member', ...more })
 const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
+/** Tries are counted by the hour. */
+const toTheHour = () =>
+  app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
 const linkIn = (text = '') => /\/invitation\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 /** The worker mails them. */
 const mail = () => runQueued(app, invitationMailJob)
@@ -184,7 +190,7 @@ describe('an invitation', () => {
     expect(refused.error().error.message).toMatch(/not complete/)
   })
 
-  it('outlives the person who sent it', async () => {
+  it('as a member outlives the person who sent it', async () => {
     const leaver = await makeUser(app.context, people.owner.companyId, { role: 'admin' })
     const client = httpClient(app.url)
     await client.signIn(leaver.email, leaver.password)
@@ -197,6 +203,78 @@ describe('an invitation', () => {
     const facts = (await guest.post('/invitation', { token })).as(dataOf(invitationFacts)).data
     expect(facts.invitedBy).toBeNull()
     expect((await accept(token)).status).toBe(201)
+  })
+
+  describe('as an admin ends with its sender', () => {
+    const senders = { count: 0 }
+    const sender = async () => {
+      const user = await makeUser(app.context, people.owner.companyId, { role: 'admin', name: 'Eve Lund' })
+      const client = Object.assign(httpClient(app.url), { address: `192.0.2.${++senders.count}` })
+      await client.signIn(user.email, user.password)
+      return Object.assign(client, user)
+    }
+    const demote = ({ userId }: { userId: string }) =>
+      people.owner.put(`/api/users/${userId}`, { role: 'member' })
+    const remove = ({ userId }: { userId: string }) => people.owner.delete(`/api/users/${userId}`)
+
+    it.each([
+      ['is made a member', demote],
+      ['is deleted', remove],
+    ])('who %s, until another admin sends it once more', async (_what, change) => {
+      const eve = await sender()
+      expect((await eve.post('/api/users', { name: 'Kim Sato', email, role: 'admin' })).status).toBe(201)
+      const token = await tokenTo(email)
+      expect(await open()).toMatchObject([{ invitedBy: 'Eve Lund', expired: false }])
+      const left = (await people.owner.get(`/api/users/${eve.userId}/belongings`)).as(dataOf(belongings)).data
+      expect(left.invitations.map(({ name }) => name)).toEqual([email])
+
+      expect((await change(eve)).status).toBeLessThan(300)
+      for (const refused of [await guest.post('/invitation', { token }), await accept(token)]) {
+        expect([refused.status, refused.error().error.message]).toEqual([
+          422,
+          expect.stringMatching(/who sent it is no admin any more.* Ask an admin/),
+        ])
+      }
+      const [row] = await open()
+      expect(row).toMatchObject({ invitedBy: null, expired: true })
+      const newer = await newToken(() => people.owner.post(`/api/invitations/${row?.id}`))
+      expect(await open()).toMatchObject([{ invitedBy: 'Robin Vale', expired: false }])
+      expect((await accept(newer)).status).toBe(201)
+    })
+
+    it('also where the mail has not gone out yet, and for good', async () => {
+      const eve = await sender()
+      await eve.post('/api/users', { name: 'Kim Sato', email, role: 'admin' })
+      await demote(eve)
+      await mail()
+      expect(mailsTo(email)).toEqual([])
+      await people.owner.put(`/api/users/${eve.userId}`, { role: 'admin' })
+      expect((await open())[0]?.expired).toBe(true)
+    })
+
+    it('also where it is sent while that happens', async () => {
+      for (let round = 0; round < 5; round++) {
+        const eve = await sender()
+        const address = `race${round}-${email}`
+        const [sent, changed] = await Promise.all([
+          eve.post('/api/users', { name: 'Kim Sato', email: address, role: 'admin' }),
+          demote(eve),
+        ])
+        expect(changed.status).toBe(200)
+        expect([201, 403]).toContain(sent.status)
+        const good = (await open()).filter((row) => row.email === address && !row.expired)
+        expect(good).toEqual([])
+      }
+    })
+  })
+
+  it('as a member stays when its sender is no admin any more', async () => {
+    const eve = await makeUser(app.context, people.owner.companyId, { role: 'admin' })
+    const client = httpClient(app.url)
+    await client.signIn(eve.email, eve.password)
+    await client.post('/api/users', { name: 'Kim Sato', email, role: 'member' })
+    await people.owner.put(`/api/users/${eve.userId}`, { role: 'member' })
+    expect((await accept(await tokenTo(email))).status).toBe(201)
   })
 
   it('is stored as a hash only, and written to no log', async () => {
@@ -244,7 +322,7 @@ describe('an address', () => {
   })
 
   it('is bounded in the mails it gets', async () => {
-    app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
+    toTheHour()
     await invite()
     await mail()
     const [row] = await open()
@@ -255,6 +333,36 @@ describe('an address', () => {
     }
     expect(statuses).toEqual([...Array(9).fill(200), 429])
     expect(mailsTo(email)).toHaveLength(10)
+  })
+
+  it('is not kept from one company by what another does', async () => {
+    toTheHour()
+    const form = { name: 'Kim', email, role: 'member' }
+    const answers = []
+    for (let tries = 0; tries < 12; tries++) answers.push(await people.outsider.post('/api/users', form))
+    expect(answers.map(({ status }) => status)).toEqual([201, ...Array(11).fill(409)])
+    const before = mailsTo(email).length
+    expect((await invite()).status).toBe(201)
+    await mail()
+    expect(mailsTo(email)).toHaveLength(before + 2)
+  })
+
+  it('gets no more mails of all companies together, which is told to none', async () => {
+    toTheHour()
+    await invite()
+    const first = await tokenTo(email)
+    const shared = limitOf('invitationMails', { account: email })
+    for (let mails = 1; mails < shared.most; mails++) await chargeTries(app.context, [shared])
+    const [row] = await open()
+    expect((await people.owner.post(`/api/invitations/${row?.id}`)).status).toBe(200)
+    const theirs = await people.outsider.post('/api/users', { name: 'Kim', email, role: 'member' })
+    expect(theirs.status).toBe(201)
+    await mail()
+    expect(mailsTo(email)).toHaveLength(1)
+    app.clock.advance({ hours: 1 })
+    const { id } = theirs.as(dataOf(invitation)).data
+    await newToken(() => people.outsider.post(`/api/invitations/${id}`))
+    expect((await accept(first)).status).toBe(201)
   })
 })
 
@@ -280,7 +388,7 @@ it.each([
 })
 
 it('limits guessing of links to 40 an hour from one address', async () => {
-  app.clock.set(app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }))
+  toTheHour()
   const guesses = Array.from({ length: 43 }, (_, at) => guest.post('/invitation', { token: `guess${at}` }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 422)).toHaveLength(40)

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
 import { limitOf } from '../../http/limits.ts'
-import { chargeTries } from '../../http/tries.ts'
+import { chargeTries, countTry, refundTry } from '../../http/tries.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -13,7 +13,7 @@ import { hasAccount } from '../users/hasAccount.ts'
 import { clientNames, requireClients } from '../users/reach.ts'
 import { queueInvitationMail } from './invitationMailJob.ts'
 import { newLink } from './link.ts'
-import { type InvitationRow, loadInvitation } from './queries.ts'
+import { holdAdmin, type InvitationRow, loadInvitation } from './queries.ts'
 
 const WITHOUT_MAIL = 'People can be invited once there is one.'
 
@@ -28,19 +28,22 @@ export async function invite(
   key: string | null,
 ): Promise<InvitationRow> {
   requireMailer(context, WITHOUT_MAIL)
-  await chargeMails(context, actor, form.email)
-  return context.db.tenant(actor.companyId, async (tx) => {
-    const made = await doneOnce(tx, { companyId: actor.companyId, key }, () => make(context, tx, actor, form))
-    return loadInvitation(tx, made)
-  })
+  return countingMail(context, actor, form.email, (isMailed) =>
+    context.db.tenant(actor.companyId, async (tx) => {
+      const call = { companyId: actor.companyId, key }
+      const made = await doneOnce(tx, call, () => make(context, tx, actor, { form, isMailed }))
+      return loadInvitation(tx, made)
+    }),
+  )
 }
 
 async function make(
   context: AppContext,
   tx: Tenant,
   actor: Doer,
-  form: z.output<typeof invitationForm>,
+  { form, isMailed }: { form: z.output<typeof invitationForm>; isMailed: boolean },
 ): Promise<string> {
+  await holdAdmin(tx, actor.userId)
   if (await hasAccount(tx, form.email)) throw taken(form.email)
   const { token, stored } = newLink(context)
   const { clientIds, ...plain } = form
@@ -67,7 +70,7 @@ async function make(
   }
   await storeInvitedClients(tx, row, clientIds ?? [])
   await recordInvitation(tx, actor, 'person.invited', row, await reachOf(tx, form))
-  await queueInvitationMail(context, tx, { companyId: actor.companyId, token })
+  if (isMailed) await queueInvitationMail(context, tx, { companyId: actor.companyId, token })
   return row.id
 }
 
@@ -79,21 +82,25 @@ export async function resendInvitation(
 ): Promise<InvitationRow> {
   requireMailer(context, WITHOUT_MAIL)
   const { email } = await context.db.tenant(actor.companyId, (tx) => loadInvitation(tx, invitationId))
-  await chargeMails(context, actor, email)
-  return context.db.tenant(actor.companyId, async (tx) => {
-    await loadInvitation(tx, invitationId)
-    if (await hasAccount(tx, email)) throw taken(email)
-    const { token, stored } = newLink(context)
-    await queueInvitationMail(context, tx, { companyId: actor.companyId, token })
-    const row = await tx
-      .updateTable('invitations')
-      .set({ invitedBy: actor.userId, ...stored })
-      .where('id', '=', invitationId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordInvitation(tx, actor, 'person.invitedAgain', row)
-    return row
-  })
+  return countingMail(context, actor, email, (isMailed) =>
+    context.db.tenant(actor.companyId, async (tx) => {
+      await holdAdmin(tx, actor.userId)
+      const before = await loadInvitation(tx, invitationId)
+      if (await hasAccount(tx, email)) throw taken(email)
+      // The earlier link goes on working where none replaces it.
+      if (!isMailed) return before
+      const { token, stored } = newLink(context)
+      await queueInvitationMail(context, tx, { companyId: actor.companyId, token })
+      const row = await tx
+        .updateTable('invitations')
+        .set({ invitedBy: actor.userId, ...stored })
+        .where('id', '=', invitationId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await recordInvitation(tx, actor, 'person.invitedAgain', row)
+      return row
+    }),
+  )
 }
 
 /** Ends an invitation that nobody has accepted. Throws AppError('not_found'). */
@@ -118,11 +125,29 @@ const recordInvitation = (
 ): Promise<void> =>
   record(tx, actor, { action, subject: { kind: 'person', id, name }, details: { email, role, ...more } })
 
-const chargeMails = (context: AppContext, { userId }: Doer, email: string) =>
-  chargeTries(context, [
-    limitOf('invitations', { account: userId }),
-    limitOf('invitationsTo', { account: email }),
-  ])
+/**
+ * Does what mails an invitation, told whether a mail may go out: not where other companies have mailed the address too
+ * often, which they must not block, nor learn of one another. What fails has mailed nothing and is not counted for the
+ * address. Throws AppError('too_many_tries').
+ */
+async function countingMail<T>(
+  context: AppContext,
+  { companyId, userId }: Doer,
+  email: string,
+  act: (isMailed: boolean) => Promise<T>,
+): Promise<T> {
+  const own = limitOf('invitationsTo', { company: companyId, account: email })
+  const shared = limitOf('invitationMails', { account: email })
+  await chargeTries(context, [limitOf('invitations', { account: userId }), own])
+  const isMailed = (await countTry(context, shared)) === null
+  try {
+    return await act(isMailed)
+  } catch (error) {
+    await refundTry(context, own)
+    if (isMailed) await refundTry(context, shared)
+    throw error
+  }
+}
 
 async function storeInvitedClients(
   tx: Tenant,

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { newMailedToken } from '../../http/mailedLink.ts'
+import type { InvitationRow } from './queries.ts'
 
 export const DAYS_VALID = 7
 
@@ -9,6 +10,16 @@ export function newLink(context: Pick<AppContext, 'now'>) {
   return { token, stored: { ...stored, sentAt: context.now().toString() } }
 }
 
-/** Whether an invitation's link is too old. */
-export const isExpired = ({ now }: Pick<AppContext, 'now'>, { expiresAt }: { expiresAt: string }): boolean =>
-  Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now()) <= 0
+/** Whether an invitation's link no longer works: too old, or without its sender. */
+export const isExpired = (
+  { now }: Pick<AppContext, 'now'>,
+  invitation: Pick<InvitationRow, 'expiresAt' | 'role' | 'invitedBy'>,
+): boolean =>
+  lacksSender(invitation) || Temporal.Instant.compare(Temporal.Instant.from(invitation.expiresAt), now()) <= 0
+
+/**
+ * Whether an invitation as an admin has lost who sent it, deleted, no admin any more or with a new password since: who was sent away would come back by it. Any
+ * other outlives who sent it.
+ */
+export const lacksSender = ({ role, invitedBy }: Pick<InvitationRow, 'role' | 'invitedBy'>): boolean =>
+  role === 'admin' && invitedBy === null

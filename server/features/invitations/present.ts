@@ -7,5 +7,5 @@ import type { InvitationRow } from './queries.ts'
 export const presentInvitation = (
   context: Pick<AppContext, 'now'>,
   row: InvitationRow,
-  clientIds: string[] | null,
-): Invitation => invitation.parse({ ...row, clientIds, expired: isExpired(context, row) })
+  more: Pick<Invitation, 'clientIds' | 'invitedBy'>,
+): Invitation => invitation.parse({ ...row, ...more, expired: isExpired(context, row) })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tenant } from '../../db/database.ts'
 import type { Invitations } from '../../db/types.ts'
-import { notFound } from '../../lib/errors.ts'
+import { forbidden, notFound } from '../../lib/errors.ts'
 
 export type InvitationRow = Selectable<Invitations>
 
@@ -26,6 +26,30 @@ export async function loadInvitation(tx: Tenant, invitationId: string): Promise<
     .executeTakeFirst()
   if (!row) throw notFound('invitation')
   return row
+}
+
+/** Makes sure that this person is an admin, and stays one until the transaction ends. Throws AppError('forbidden'). */
+export async function holdAdmin(tx: Tenant, userId: string): Promise<void> {
+  const admin = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'admin')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!admin) throw forbidden()
+}
+
+/** The names of who sent these; null: who has left, or of an invitation as an admin is none any more. */
+export async function inviterNames(
+  tx: Tenant,
+  invitations: readonly Pick<InvitationRow, 'invitedBy'>[],
+): Promise<(invitation: Pick<InvitationRow, 'invitedBy'>) => string | null> {
+  const ids = invitations.flatMap(({ invitedBy }) => invitedBy ?? [])
+  if (ids.length === 0) return () => null
+  const people = await tx.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return ({ invitedBy }) => names.get(invitedBy ?? '') ?? null
 }
 
 /** The clients that invited members are to work for, by invitation; null: every client. */

@@ -9,22 +9,32 @@ import {
   invitationLink,
 } from '../../../shared/api/invitations.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { callKey } from '../../http/doneCall.ts'
 import { rememberBrowser } from '../../http/knownBrowser.ts'
 import { route } from '../../http/route.ts'
 import { type Actor, startSession } from '../../http/session.ts'
+import { notFound } from '../../lib/errors.ts'
 import { passFirstStep } from '../auth/passFirstStep.ts'
 import { waiting, waitingAt } from '../identities/waiting.ts'
 import { accountDoor } from '../signIn/accountDoor.ts'
 import { acceptInvitation, showInvitation } from './accept.ts'
 import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
 import { presentInvitation } from './present.ts'
-import { type InvitationRow, invitedClients, listInvitations } from './queries.ts'
+import { type InvitationRow, invitedClients, inviterNames, listInvitations } from './queries.ts'
 
-const shown = (context: AppContext, { companyId }: Actor, row: InvitationRow) =>
-  context.db.tenant(companyId, async (tx) =>
-    presentInvitation(context, row, (await invitedClients(tx, [row]))(row.id)),
+const present = async (context: AppContext, tx: Tenant, rows: readonly InvitationRow[]) => {
+  const reach = await invitedClients(tx, rows)
+  const inviter = await inviterNames(tx, rows)
+  return rows.map((row) =>
+    presentInvitation(context, row, { clientIds: reach(row.id), invitedBy: inviter(row) }),
   )
+}
+const shown = async (context: AppContext, { companyId }: Actor, row: InvitationRow) => {
+  const [one] = await context.db.tenant(companyId, (tx) => present(context, tx, [row]))
+  if (!one) throw notFound('invitation')
+  return one
+}
 
 export const invitationRoutes = [
   route({
@@ -34,11 +44,9 @@ export const invitationRoutes = [
     summary: 'Who was invited and has not accepted yet',
     response: dataOf(z.array(invitation)),
     handle: async ({ context, actor }) =>
-      context.db.tenant(actor.companyId, async (tx) => {
-        const rows = await listInvitations(tx)
-        const reach = await invitedClients(tx, rows)
-        return { data: rows.map((row) => presentInvitation(context, row, reach(row.id))) }
-      }),
+      context.db.tenant(actor.companyId, async (tx) => ({
+        data: await present(context, tx, await listInvitations(tx)),
+      })),
   }),
   route({
     method: 'POST',

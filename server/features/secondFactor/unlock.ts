@@ -9,6 +9,7 @@ import { sealedCookie } from '../../http/sealedCookie.ts'
 import type { Actor } from '../../http/session.ts'
 import { chargeTries, forgiveTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
+import { askingPassword } from '../users/askingPassword.ts'
 import { assertPassword } from '../users/assertPassword.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { hasSecondFactor } from './factors.ts'
@@ -32,11 +33,13 @@ export async function unlock(
   const limit = limitOf('secondFactorProof', { account: actor.userId })
   await chargeTries(context, [limit])
   const user = await context.db.tenant(actor.companyId, (tx) => loadUser(tx, actor.userId))
-  if (password !== undefined) await assertPassword(user, password, 'password')
-  else if (user.passwordHash !== null) {
-    const text = 'Enter your password.'
-    throw new AppError('invalid_credentials', text, { fields: { password: [text] } })
-  } else await showFactor(context, exchange, actor, { proof, purpose: 'proof' })
+  await askingPassword(context, actor, async () => {
+    if (password !== undefined) await assertPassword(user, password, 'password')
+    else if (user.passwordHash !== null) {
+      const text = 'Enter your password.'
+      throw new AppError('invalid_credentials', text, { fields: { password: [text] } })
+    } else await showFactor(context, exchange, actor, { proof, purpose: 'proof' })
+  })
   await forgiveTries(context, [limit.key])
   unlocked.set(context, exchange.reply, { sessionId: actor.sessionId })
 }

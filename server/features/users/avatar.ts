@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
-import { discardFiles } from '../files/upload.ts'
+import { discardFiles, forgetUnlessShown } from '../files/upload.ts'
 
 /**
  * Makes an uploaded picture (null: none) the person's. Returns what to call once the transaction is committed: it removes
@@ -32,7 +32,7 @@ export async function discardAvatar(
   tx: Tenant,
   name: string | null,
 ): Promise<(context: AppContext) => Promise<void>> {
-  if (name === null) return async () => undefined
-  await tx.deleteFrom('files').where('name', '=', name).execute()
+  // One may be a client's logo since before that was refused.
+  if (name === null || !(await forgetUnlessShown(tx, name))) return async () => undefined
   return (context) => discardFiles(context, [name])
 }

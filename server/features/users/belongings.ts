@@ -3,9 +3,10 @@ import type { AppContext } from '../../context.ts'
 import { isLimited, type Tenant, withReachOf } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { EDITING_LEASE } from '../dashboards/lock.ts'
+import { adminInvitationsOf } from '../invitations/ofAdmins.ts'
 import { loadUser } from './loadUser.ts'
 
-/** What a successor takes over when this person is deleted. */
+/** What a successor takes over when this person is deleted, and the invitations that end. */
 export async function listBelongings(
   context: Pick<AppContext, 'now'>,
   tx: Tenant,
@@ -37,7 +38,7 @@ export async function listBelongings(
     .where(EDITING_LEASE.isHeld(context.now()))
     .orderBy('name')
     .execute()
-  return { sources, dashboards, reports, editing }
+  return { sources, dashboards, reports, editing, invitations: await adminInvitationsOf(tx, userId) }
 }
 
 /** Who takes over, and the admin who gets what a successor with chosen clients might not see: pictures and login links. */

@@ -16,7 +16,7 @@ import { lockUser, type UserRow } from './loadUser.ts'
 
 /**
  * Notes that a person wants to be reached at another address; a link for an earlier one is void. The link is mailed
- * there and the present address is told, once the transaction is committed. Whether the new one has an account already
+ * there and the present address is told, with a link that stops it, once the transaction is committed. Whether the new one has an account already
  * is told to nobody but who opens the link. Throws AppError('conflict') without a mail server, and where the address
  * would lead out of the company's login that it requires.
  */
@@ -29,7 +29,8 @@ export async function requestEmailChange(
   requireMailer(context)
   await assertStaysWithCompanyLogin(tx, user, email)
   const { token, stored } = newMailedToken(context, HOURS_VALID)
-  const values = { email, ...stored }
+  const stop = newMailedToken(context, HOURS_VALID)
+  const values = { email, ...stored, stopHash: stop.stored.tokenHash, stoppedAt: null }
   await tx
     .insertInto('emailChanges')
     .values({ companyId: user.companyId, userId: user.id, ...values })
@@ -37,7 +38,14 @@ export async function requestEmailChange(
     .execute()
   const { companyId, name, email: to } = user
   await queueNewAddressMail(context, tx, { companyId, token })
-  await queueFormerAddressMail(context, tx, { companyId, name, to, email, about: 'asked' })
+  await queueFormerAddressMail(context, tx, {
+    companyId,
+    name,
+    to,
+    email,
+    about: 'asked',
+    stopToken: stop.token,
+  })
 }
 
 /**
@@ -49,7 +57,7 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
   await chargeTries(context, [limitOf('emailConfirm', { address: caller.ip })])
   const spent = new AppError(
     'invalid_input',
-    'This link has been used, is too old, or is void since a newer one was asked for or a new password was set. Change your address on your own page to get another.',
+    'This link has been used, is too old, or is void since a newer one was asked for, a new password was set, or it was stopped from your present address. Change your address on your own page to get another.',
   )
   const hash = sha256(token)
   const found = await sql<{ companyId: string }>`
@@ -68,6 +76,7 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
       .deleteFrom('emailChanges')
       .where('tokenHash', '=', hash)
       .where('expiresAt', '>', context.now().toString())
+      .where('stoppedAt', 'is', null)
       .returning('email')
       .executeTakeFirst()
     if (!change) throw spent
@@ -86,7 +95,7 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
         details: { before: before.email, email: change.email },
       },
     )
-    const notice = { companyId, name: before.name, to: before.email, email: change.email }
+    const notice = { companyId, name: before.name, to: before.email, email: change.email, stopToken: null }
     if (context.mailer) await queueFormerAddressMail(context, tx, { ...notice, about: 'changed' })
     return change.email
   })

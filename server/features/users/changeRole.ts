@@ -3,6 +3,7 @@ import { leavesNoAdmin } from '../../../shared/rules/lastAdmin.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { endAdminInvitations } from '../invitations/ofAdmins.ts'
 import { loadUser } from './loadUser.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function assertAdminStays(
 }
 
 /**
- * Gives a person of the company another role. Throws as `assertAdminStays`, and AppError('conflict') for a client's own
+ * Gives a person of the company another role; invitations as an admin end with the role of who sent them. Throws as `assertAdminStays`, and AppError('conflict') for a client's own
  * person: whoever reads for a client must not become one who sees all of them by a slip.
  */
 export async function changeRole(tx: Tenant, actor: Doer, userId: string, role: StaffRole): Promise<void> {
@@ -52,6 +53,7 @@ export async function changeRole(tx: Tenant, actor: Doer, userId: string, role: 
   // An admin has every client, and keeps them as a member until others are chosen.
   await tx.updateTable('users').set({ role, everyClient: true }).where('id', '=', userId).execute()
   await tx.deleteFrom('memberClients').where('userId', '=', userId).execute()
+  if (before === 'admin') await endAdminInvitations(tx, userId)
   const subject = { kind: 'person' as const, id: userId, name }
   await record(tx, actor, {
     action: 'person.roleChanged',

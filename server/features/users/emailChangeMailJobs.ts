@@ -20,6 +20,8 @@ const notice = z.object({
   /** The address after it. */
   email: z.string(),
   about: z.enum(['asked', 'changed']),
+  /** Of the link that stops it; null once it is made, and of notices that waited in the queue before there was one. */
+  stopToken: z.string().nullable().default(null),
 })
 
 declare module '../../queue/queue.ts' {
@@ -41,9 +43,10 @@ export const { job: newAddressMailJob, queue: queueNewAddressMail } = defineLett
         .select(['emailChanges.email', 'users.name'])
         .where('tokenHash', '=', sha256(token))
         .where('expiresAt', '>', context.now().toString())
+        .where('stoppedAt', 'is', null)
         .executeTakeFirst(),
     )
-    // Confirmed, withdrawn or asked for anew meanwhile.
+    // Confirmed, stopped, withdrawn or asked for anew meanwhile.
     if (!change) return null
     return confirmEmailMail(context.mailLayout, {
       to: change.email,
@@ -59,11 +62,16 @@ export const { job: newAddressMailJob, queue: queueNewAddressMail } = defineLett
 export const { job: formerAddressMailJob, queue: queueFormerAddressMail } = defineLetterJob(
   'mailFormerAddress',
   notice,
-  async (context, { companyId, about, ...facts }) => {
+  async (context, { companyId, about, stopToken, ...facts }) => {
     const address = await addressOf(context, companyId)
     const face = await faceOf(context, companyId)
     return about === 'asked'
-      ? emailChangeAskedMail(context.mailLayout, { ...facts, link: `${address}/forgot-password`, face })
+      ? emailChangeAskedMail(context.mailLayout, {
+          ...facts,
+          link: `${address}/forgot-password`,
+          stop: stopToken && `${address}/stop-email-change?token=${stopToken}`,
+          face,
+        })
       : emailChangedMail(context.mailLayout, { ...facts, link: `${address}/login`, face })
   },
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user, userUpdate } from '../../../shared/api/auth.ts'
-import { dataOf, id } from '../../../shared/api/common.ts'
+import { dataOf, done, id } from '../../../shared/api/common.ts'
 import {
   belongings,
   listPeopleQuery,
@@ -12,6 +12,7 @@ import { callKey } from '../../http/doneCall.ts'
 import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
+import { askingPassword } from './askingPassword.ts'
 import { listBelongings } from './belongings.ts'
 import { confirmEmail } from './changeEmail.ts'
 import { deleteUser } from './deleteUser.ts'
@@ -21,6 +22,7 @@ import { assertMayChange } from './policy.ts'
 import { presentTeamMember, presentUser } from './present.ts'
 import { clientIdsOf } from './reach.ts'
 import { showUser } from './showUser.ts'
+import { stopEmailChange } from './stopEmailChange.ts'
 import { updateOwnUser, updateUser } from './update.ts'
 
 export const userRoutes = [
@@ -86,9 +88,11 @@ export const userRoutes = [
         return { data: presentUser(await updateUser(context, actor, params.id, body)) }
       }
       const caller = { account: actor.userId, address: request.ip }
-      if (body.password || body.email) await chargeTries(context, [limitOf('ownPassword', caller)])
+      const update = () => updateOwnUser(context, actor, body, callKey(request, actor))
+      if (!body.password && !body.email) return { data: presentUser(await update()) }
+      await chargeTries(context, [limitOf('ownPassword', caller)])
       if (body.email) await chargeTries(context, [limitOf('emailChange', caller)])
-      return { data: presentUser(await updateOwnUser(context, actor, body, callKey(request, actor))) }
+      return { data: presentUser(await askingPassword(context, actor, update)) }
     },
   }),
   route({
@@ -114,5 +118,18 @@ export const userRoutes = [
     handle: async ({ context, body, request }) => ({
       data: { email: await confirmEmail(context, body.token, request) },
     }),
+  }),
+  route({
+    method: 'POST',
+    path: '/stop-email-change',
+    access: 'anonymous',
+    summary:
+      'Stop a change of an address by the link that was mailed to the present one; again, the same answer',
+    body: z.strictObject({ token: z.string().max(200) }),
+    response: done,
+    handle: async ({ context, body, request }) => {
+      await stopEmailChange(context, body.token, request)
+      return { ok: true as const }
+    },
   }),
 ]

@@ -9,7 +9,7 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { useBelongings, usePeople, usePeopleActions } from '../api.ts'
-import { belongingsInWords } from './belongingsInWords.ts'
+import { belongingsInWords, endingInWords } from './belongingsInWords.ts'
 
 interface Props {
   person: TeamMember
@@ -28,6 +28,7 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const failedQuery = found.isError ? found : people.isError ? people : null
   const lines = found.data ? belongingsInWords(found.data) : []
+  const ending = found.data && endingInWords(found.data)
   const others = (people.data ?? []).filter(({ id, role }) => id !== person.id && role !== 'client')
   const act = async () => {
     setBusy(true)
@@ -52,7 +53,7 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
           <PageLoader label="Looking at what is handed over" />
         )}
         {failedQuery && <ErrorState error={failedQuery.error} onRetry={() => void failedQuery.refetch()} />}
-        {found.data && lines.length === 0 && (
+        {found.data && lines.length === 0 && !ending && (
           <Text size="sm" c="dimmed">
             Nothing depends on this person.
           </Text>
@@ -76,6 +77,11 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
               allowDeselect={false}
             />
           </>
+        )}
+        {ending && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {ending}
+          </Text>
         )}
         <FormError message={failed} />
         <Group justify="flex-end">

@@ -15,7 +15,7 @@ import { RoleText } from './RoleText.tsx'
 /** An invitation that nobody has used yet, with what an admin can do about it. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const actions = usePeopleActions()
-  const { id, name, email, expired, expiresAt } = invitation
+  const { id, name, email, expired, expiresAt, invitedBy } = invitation
   const resend = () =>
     actions
       .resend(id)
@@ -39,6 +39,14 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             <Text size="sm" c="dimmed" title={email} className={classes.email} {...WRITTEN}>
               {email}
             </Text>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              Sent by{' '}
+              {invitedBy === null ? (
+                'somebody whom it does not count for any more'
+              ) : (
+                <span {...WRITTEN}>{invitedBy}</span>
+              )}
+            </Text>
             <div className={classes.roleBelow}>
               <RoleText person={invitation} />
             </div>
@@ -58,7 +66,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           variant="light"
           size="sm"
           color={expired ? 'red' : 'yellow'}
-          title={`The link ${expired ? 'ended' : 'works until'} ${instantLabel(expiresAt)}`}
+          title={expired ? 'The link works no longer' : `The link works until ${instantLabel(expiresAt)}`}
         >
           {expired ? 'Expired' : 'Invited'}
         </Badge>
