@@ -239,6 +239,42 @@ describe('the sender of a company', () => {
     })
   })
 
+  it('has twenty key pairs an hour, from whatever addresses; what is refused costs none', async () => {
+    let calls = 0
+    const put = (domain: string) => {
+      admin.address = `198.18.0.${++calls}`
+      return admin.put('/api/company/sender', { address: `reports@${domain}` })
+    }
+    await put('one.example')
+    for (let count = 0; count < 20; count++) {
+      admin.address = `198.18.1.${count}`
+      expect((await admin.post('/api/company/sender/key')).status).toBe(409)
+    }
+    for (let count = 2; count <= 20; count++) expect((await put(`of${count}.example`)).status).toBe(200)
+    const refused = await put('more.example')
+    expect([refused.status, refused.error().error.id]).toEqual([429, 'too_many_tries'])
+    // A domain that was set before has its key.
+    expect((await put('one.example')).status).toBe(200)
+    app.clock.advance({ hours: 1 })
+    expect((await put('more.example')).status).toBe(200)
+  })
+
+  it('retains the keys of twenty domains; the ones left longest ago go', async () => {
+    const { owner } = app
+    await owner.query(
+      `insert into sender_domains (company_id, domain, changed_at, next_check_at)
+       select $1, 'left' || days || '.example', now() - days * interval '1 day', null from generate_series(1, 21) days`,
+      [admin.companyId],
+    )
+    await setAddress('reports@agency.example')
+    const { rows } = await owner.query(
+      'select domain from sender_domains where company_id = $1 order by changed_at desc',
+      [admin.companyId],
+    )
+    const left = Array.from({ length: 19 }, (_, at) => `left${at + 1}.example`)
+    expect(rows.map(({ domain }) => domain)).toEqual(['agency.example', ...left])
+  })
+
   it('says where a DNS panel has appended the domain', async () => {
     const set = await setAddress('reports@agency.example')
     const [dkim] = set.records
