@@ -197,6 +197,7 @@ export interface CompanyHosts {
   missingSince: string | null;
   nextCheckAt: Generated<string | null>;
   proof: string;
+  unansweredSince: string | null;
   verifiedAt: string | null;
 }
 
@@ -643,6 +644,7 @@ export interface SenderDomains {
   domain: string;
   failures: Generated<number>;
   nextCheckAt: Generated<string | null>;
+  unansweredSince: string | null;
   verifiedAt: string | null;
 }
 
@@ -721,6 +723,7 @@ export interface SsoDomains {
   missingSince: string | null;
   nextCheckAt: string | null;
   proof: string;
+  unansweredSince: string | null;
   verifiedAt: string | null;
 }
 

@@ -161,6 +161,36 @@ describe('the sender of a company', () => {
     },
   )
 
+  it('is given up after two weeks without an answer of its name servers, and the admins are told why', async () => {
+    publish(await setAddress('reports@agency.example'))
+    await check()
+    app.sandbox.nameServer.mode = 'failing'
+    for (const [hours, isVerified] of [
+      [1, true],
+      [14 * 24 - 1, true],
+      [1, false],
+      [1, false],
+    ] as const) {
+      app.clock.advance({ hours })
+      await look()
+      expect((await read()).isVerified).toBe(isVerified)
+    }
+    expect(await runQueued(app, senderLostJob)).toBe(1)
+    expect(app.sandbox.inbox.mails()[0]?.text).toContain('have not answered for 14 days')
+    const log = (await admin.get('/api/audit?action=sender.lost')).as(auditPage).data
+    expect(log).toMatchObject([{ details: { reason: 'silent' } }])
+  })
+
+  it('is given up although the record in its place cannot be stored', async () => {
+    const set = await setAddress('reports@agency.example')
+    publish(set)
+    await check()
+    const name = set.records[0]?.host ?? ''
+    app.sandbox.nameServer.setRecords([{ name, type: 'TXT', value: 'v=DKIM1; p=a\0b' }])
+    for (const isVerified of [true, true, false]) expect((await check()).isVerified).toBe(isVerified)
+    expect((await read()).records[0]?.found).toEqual(['v=DKIM1; p=a\ufffdb'])
+  })
+
   it('is not looked up once it is given up, and is verified anew when it is set again', async () => {
     const set = await setAddress('reports@agency.example')
     publish(set)

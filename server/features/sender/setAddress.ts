@@ -63,7 +63,13 @@ async function needsKey({ db }: AppContext, companyId: string, domain: string | 
 
 /** Its records are no longer looked up; when set again, it is verified anew. */
 async function leave({ now }: Pick<AppContext, 'now'>, tx: Tenant, domain: string | null): Promise<void> {
-  const values = { verifiedAt: null, failures: 0, nextCheckAt: null, changedAt: now().toString() }
+  const values = {
+    verifiedAt: null,
+    failures: 0,
+    unansweredSince: null,
+    nextCheckAt: null,
+    changedAt: now().toString(),
+  }
   await tx.updateTable('senderDomains').set(values).where('domain', '=', domain).execute()
 }
 
