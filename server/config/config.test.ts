@@ -241,6 +241,11 @@ describe('refusals name the variable and what to do', () => {
       /^FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY: set, but FILES_URL names no bucket; .*\.$/,
     ],
     ['a sender with a line break', { MAIL_FROM: 'a@b.de\r\nBcc: x@y.de' }, /^MAIL_FROM is not a sender/],
+    ...['.a@b.de', 'a.@b.de', 'a..b@c.de'].map((MAIL_FROM): [string, NodeJS.ProcessEnv, RegExp] => [
+      `a sender that mail servers refuse: ${MAIL_FROM}`,
+      { MAIL_FROM },
+      /^MAIL_FROM is not a sender/,
+    ]),
     ['no trial where nothing is paid', { TRIAL_DAYS: '0' }, /^TRIAL_DAYS=0 leaves no way to register/],
     [
       'no trial where nobody takes payments',

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { MAILBOX } from '../../shared/api/sender.ts'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { encryptionKeyList } from './encryptionKeys.ts'
 import { filesVariables } from './filesPlace.ts'
@@ -91,7 +92,8 @@ function isNearlyEverybody(proxy: string): boolean {
 /** As in a mail's header: `Name <address>`, or the address alone. */
 const sender = z.string().transform((text, context) => {
   const [, name, address] = /^(?:([^<>@\r\n]+) )?<?([^<>@\s]+@[^<>@\s]+?)>?$/.exec(text) ?? []
-  if (address) return { name: name ?? PRODUCT.name, address }
+  if (address && MAILBOX.test(address.slice(0, address.lastIndexOf('@'))))
+    return { name: name ?? PRODUCT.name, address }
   const message = 'is not a sender; set for example “Reports <reports@example.com>”'
   context.addIssue({ code: 'custom', message })
   return z.NEVER

@@ -345,6 +345,11 @@ describe('the sender of a company', () => {
     'a\r\nBcc: x@y.example',
     `${'x'.repeat(250)}@y.example`,
     'a@b.example@',
+    '.a@b.example',
+    'a.@b.example',
+    'a..b@c.example',
+    '@b.example',
+    `${'x'.repeat(65)}@y.example`,
   ])('is not %j', async (address) => {
     const answer = await admin.put('/api/company/sender', { address })
     expect(answer.status).toBe(422)
