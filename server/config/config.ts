@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { isLoopback } from '../lib/isLoopback.ts'
 import { ensureDataDir } from './dataDir.ts'
-import { type ConfiguredKey, loadKeyRing } from './encryptionKeys.ts'
+import { type ConfiguredKey, isKnownWord, loadKeyRing } from './encryptionKeys.ts'
 import { type Environment, environment, type Service } from './environment.ts'
 import { ConfigError } from './error.ts'
 import { type FilesPlace, findFilesProblems, readFilesPlace } from './filesPlace.ts'
@@ -198,6 +198,22 @@ function sandboxPorts(values: Environment): { emulatorPort: number; inboxSmtpPor
   }
 }
 
+const SHORTEST_PASSWORD = 8
+
+/** Whether whoever reaches the database would try this password of its owner, as it stands in an address. */
+function isGuessable(written: string): boolean {
+  const password = decoded(written).trim().toLowerCase()
+  return password.length < SHORTEST_PASSWORD || new Set(password).size < 4 || isKnownWord(password)
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return ''
+  }
+}
+
 /**
  * Values that are valid alone but not together: the sandbox beside production settings, or production without
  * them.
@@ -212,9 +228,9 @@ function findConflicts(values: Environment): string[] {
         'ENCRYPTION_KEY is missing; set the same one on every machine, as in “k1:$(openssl rand -base64 32)”.',
       )
     }
-    if (values.DATABASE_URL && new URL(values.DATABASE_URL).password === '') {
+    if (values.DATABASE_URL && isGuessable(new URL(values.DATABASE_URL).password)) {
       problems.push(
-        'DATABASE_URL has no password, of which the one of the app’s own role is made; give the owner a long random one.',
+        'DATABASE_URL has no password, or one that can be guessed, of which the one of the app’s own role is made; give the owner a long random one.',
       )
     }
     if (values.PUBLIC_URL?.startsWith('http:') && elsewhere(values.PUBLIC_URL)) {
