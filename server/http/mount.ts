@@ -71,7 +71,6 @@ function mountIn(app: FastifyInstance, context: AppContext, definition: Route, g
     config: {
       ...(rateLimit && { rateLimit }),
       ...(definition.signInTo && { signInTo: definition.signInTo }),
-      ...(definition.multipart && { upload: true }),
     },
     // After the limits, before anything of the body is read: who may not call learns nothing about its form.
     preParsing: async (request) => {
@@ -82,6 +81,7 @@ function mountIn(app: FastifyInstance, context: AppContext, definition: Route, g
         if (counted && !counted.isAllowed && counted.isExceeded) throw tooManyCalls(counted.ttlInSeconds)
       }
       await definition.before?.(context, request)
+      if (definition.multipart) request.mayUpload = true
       if (!actor) return
       const { needs, access } = definition
       if (needs && !isForAnybody(access)) await guards.requireRight(context, actor, needs)
