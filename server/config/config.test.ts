@@ -57,6 +57,7 @@ describe('defaults', () => {
       auditKeepDays: 400,
       companyKeepDays: 30,
       exportDays: 7,
+      apiDocs: true,
       registration: true,
       trialDays: 14,
       bonusDashboards: 0,
@@ -79,6 +80,7 @@ describe('defaults', () => {
 
   it('takes plain http and any proxy of a private network where nobody else can listen', () => {
     expect(load({ SANDBOX: '0' }).publicUrl).toBe('http://localhost:4800')
+    expect(load({ SANDBOX: '0' }).apiDocs).toBe(false)
     expect(load({ SANDBOX: '0', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
     for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(load({ HOST }).host).toBe(HOST)
     expect(load({ TRUST_PROXY: '10.0.0.0/8,fc00::/7' }).trustProxy).toHaveLength(2)

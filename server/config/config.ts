@@ -74,6 +74,8 @@ export interface Config extends PaymentSettings {
   companyKeepDays: number
   /** Days for which an export of a company can be fetched. */
   exportDays: number
+  /** Whether anybody may read which calls there are, at /api/docs. */
+  apiDocs: boolean
   /** Whether anybody may register a company. */
   registration: boolean
   /** How long a registered company may try the product. */
@@ -155,6 +157,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     auditKeepDays: values.AUDIT_KEEP_DAYS,
     companyKeepDays: values.COMPANY_KEEP_DAYS,
     exportDays: values.EXPORT_DAYS,
+    apiDocs: values.API_DOCS ?? values.SANDBOX,
     registration: values.REGISTRATION ?? values.SANDBOX,
     trialDays: values.TRIAL_DAYS,
     bonusDashboards: values.BONUS_DASHBOARDS,

@@ -191,6 +191,7 @@ export const environment = z.object({
   AUDIT_KEEP_DAYS: count(3650, 30).default(400),
   COMPANY_KEEP_DAYS: count(365, 1).default(30),
   EXPORT_DAYS: count(365).default(7),
+  API_DOCS: yesNo.optional(),
   REGISTRATION: yesNo.optional(),
   TRIAL_DAYS: count(365, 0).default(14),
   BONUS_DASHBOARDS: count(500, 0).default(0),
