@@ -213,6 +213,7 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         to: TO,
         face,
         address: 'reports@brightside.example',
+        reason: 'gone',
         fallback: 'reports@installation.example',
         link: LINK,
       }),

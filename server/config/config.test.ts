@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +57,7 @@ describe('defaults', () => {
       auditKeepDays: 400,
       companyKeepDays: 30,
       exportDays: 7,
+      apiDocs: true,
       registration: true,
       trialDays: 14,
       bonusDashboards: 0,
@@ -79,9 +80,15 @@ describe('defaults', () => {
 
   it('takes plain http and any proxy of a private network where nobody else can listen', () => {
     expect(load({ SANDBOX: '0' }).publicUrl).toBe('http://localhost:4800')
+    expect(load({ SANDBOX: '0' }).apiDocs).toBe(false)
     expect(load({ SANDBOX: '0', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
     for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(load({ HOST }).host).toBe(HOST)
     expect(load({ TRUST_PROXY: '10.0.0.0/8,fc00::/7' }).trustProxy).toHaveLength(2)
+    // As a large network of proxies publishes its ranges.
+    const everywhere =
+      '172.16.0.0/12,192.168.0.0/16,104.16.0.0/13,172.64.0.0/13,131.0.72.0/22,2400:cb00::/32,2a06:98c0::/29'
+    expect(load({ TRUST_PROXY: everywhere }).trustProxy).toHaveLength(7)
+    expect(load({ TRUST_PROXY: '::ffff:10.0.0.0/104,203.0.113.7,2001:db8::1' }).trustProxy).toHaveLength(3)
   })
 
   it('moves the sandbox ports and the address along with PORT', () => {
@@ -114,10 +121,10 @@ describe('defaults', () => {
   it('accepts a production set-up', () => {
     const config = load({
       ...production(),
-      DATABASE_URL: 'postgres://u:p@db.example.com/broadsheet',
+      DATABASE_URL: 'postgres://u:long%20and%20random@db.example.com/broadsheet',
       PUBLIC_URL: 'https://reports.example.com',
     })
-    expect(config.databaseUrl?.reveal()).toBe('postgres://u:p@db.example.com/broadsheet')
+    expect(config.databaseUrl?.reveal()).toBe('postgres://u:long%20and%20random@db.example.com/broadsheet')
     expect(config.mailFrom).toEqual({ name: 'Broadsheet', address: 'no-reply@reports.example.com' })
     expect(config.oauthClients).toEqual({})
   })
@@ -158,7 +165,7 @@ describe('defaults', () => {
 })
 
 describe('refusals name the variable and what to do', () => {
-  const elsewhere = 'postgres://u:p@db.example.com/broadsheet'
+  const elsewhere = 'postgres://u:p4Xk-2vQ@db.example.com/broadsheet'
   it.each<[string, NodeJS.ProcessEnv, RegExp]>([
     ['a port that is no number', { PORT: 'abc' }, /^PORT is not a port; set a number from 1 to 65535\.$/],
     ['port 0', { PORT: '0' }, /^PORT is not a port/],
@@ -241,6 +248,11 @@ describe('refusals name the variable and what to do', () => {
       /^FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY: set, but FILES_URL names no bucket; .*\.$/,
     ],
     ['a sender with a line break', { MAIL_FROM: 'a@b.de\r\nBcc: x@y.de' }, /^MAIL_FROM is not a sender/],
+    ...['.a@b.de', 'a.@b.de', 'a..b@c.de'].map((MAIL_FROM): [string, NodeJS.ProcessEnv, RegExp] => [
+      `a sender that mail servers refuse: ${MAIL_FROM}`,
+      { MAIL_FROM },
+      /^MAIL_FROM is not a sender/,
+    ]),
     ['no trial where nothing is paid', { TRIAL_DAYS: '0' }, /^TRIAL_DAYS=0 leaves no way to register/],
     [
       'no trial where nobody takes payments',
@@ -271,13 +283,23 @@ describe('refusals name the variable and what to do', () => {
       /^HOST opens the product to others, which the sandbox/,
     ],
     ['the sandbox on the network by IPv6', { HOST: '::' }, /^HOST opens the product to others/],
-    ...['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0:0/96'].map(
-      (TRUST_PROXY): [string, NodeJS.ProcessEnv, RegExp] => [
-        `trust in ${TRUST_PROXY}`,
-        { TRUST_PROXY },
-        /^TRUST_PROXY trusts nearly every address, so that anybody could forge theirs; name your proxies/,
-      ],
-    ),
+    ...[
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/8, 0.0.0.0/1',
+      '128.0.0.0/1',
+      '2000::/3',
+      '::ffff:0:0/96',
+      '2000::/7',
+      '10.0.0.0/7',
+      '172.16.0.0/8, 8.0.0.0/8',
+      Array.from({ length: 256 }, (_, first) => `${first}.0.0.0/8`).join(),
+      Array.from({ length: 32 }, (_, at) => `${(0x2000 + at * 0x20).toString(16)}::/11`).join(),
+    ].map((TRUST_PROXY): [string, NodeJS.ProcessEnv, RegExp] => [
+      `trust in ${TRUST_PROXY}`,
+      { TRUST_PROXY },
+      /^TRUST_PROXY trusts so many addresses that anybody could forge theirs; name your proxies/,
+    ]),
     ['trust in half an address', { TRUST_PROXY: '1.5' }, /^TRUST_PROXY is not a number of proxies/],
     ...[
       'https://u:p@r.example.com',
@@ -299,11 +321,13 @@ describe('refusals name the variable and what to do', () => {
       { ...production(), PUBLIC_URL: 'http://reports.example.com' },
       /^PUBLIC_URL begins with http:, which shows passwords to whoever is on the way; put a proxy/,
     ],
-    [
-      'an owner of the database without a password',
-      { ...production(), DATABASE_URL: 'postgres://broadsheet@db.example.com/broadsheet' },
-      /^DATABASE_URL has no password, of which the one of the app’s own role is made; /,
-    ],
+    ...['', ':%20', ':x', ':1234567', ':%20%20%20%20%20%20%20%20x', ':xxxxxxxxxxxx', ':password', ':%zz'].map(
+      (password): [string, NodeJS.ProcessEnv, RegExp] => [
+        `an owner of the database with the password “${password}”`,
+        { ...production(), DATABASE_URL: `postgres://broadsheet${password}@db.example.com/broadsheet` },
+        /^DATABASE_URL has no password, or one that can be guessed, of which the one of the app’s own role is made; /,
+      ],
+    ),
     [
       'a shared database without a key',
       { ...production(), ENCRYPTION_KEY: undefined, DATABASE_URL: elsewhere },
@@ -380,6 +404,11 @@ describe('encryption keys', () => {
       'one half twice',
       `k1:${Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex').toString('base64')}`,
     ],
+    ['half of zeros', `k1:${Buffer.concat([randomBytes(16), Buffer.alloc(16)]).toString('base64')}`],
+    ...['broadsheet', 'qwerty', 'encryption key'].map((word) => [
+      `the hash of “${word}”`,
+      `k1:${createHash('sha256').update(word).digest('base64')}`,
+    ]),
     // printf secret | openssl dgst -sha256 -binary | base64
     ['the hash of a word', 'k1:K7gNU3sdo+OL0wNhqoVWhr3g6s1xYv72ol/pe/Unols='],
     // AES-256 of NIST SP 800-38A, in every manual.

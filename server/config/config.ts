@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { isLoopback } from '../lib/isLoopback.ts'
 import { ensureDataDir } from './dataDir.ts'
-import { type ConfiguredKey, loadKeyRing } from './encryptionKeys.ts'
+import { type ConfiguredKey, isKnownWord, loadKeyRing } from './encryptionKeys.ts'
 import { type Environment, environment, type Service } from './environment.ts'
 import { ConfigError } from './error.ts'
 import { type FilesPlace, findFilesProblems, readFilesPlace } from './filesPlace.ts'
@@ -74,6 +74,8 @@ export interface Config extends PaymentSettings {
   companyKeepDays: number
   /** Days for which an export of a company can be fetched. */
   exportDays: number
+  /** Whether anybody may read which calls there are, at /api/docs. */
+  apiDocs: boolean
   /** Whether anybody may register a company. */
   registration: boolean
   /** How long a registered company may try the product. */
@@ -155,6 +157,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     auditKeepDays: values.AUDIT_KEEP_DAYS,
     companyKeepDays: values.COMPANY_KEEP_DAYS,
     exportDays: values.EXPORT_DAYS,
+    apiDocs: values.API_DOCS ?? values.SANDBOX,
     registration: values.REGISTRATION ?? values.SANDBOX,
     trialDays: values.TRIAL_DAYS,
     bonusDashboards: values.BONUS_DASHBOARDS,
@@ -198,6 +201,22 @@ function sandboxPorts(values: Environment): { emulatorPort: number; inboxSmtpPor
   }
 }
 
+const SHORTEST_PASSWORD = 8
+
+/** Whether whoever reaches the database would try this password of its owner, as it stands in an address. */
+function isGuessable(written: string): boolean {
+  const password = decoded(written).trim().toLowerCase()
+  return password.length < SHORTEST_PASSWORD || new Set(password).size < 4 || isKnownWord(password)
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return ''
+  }
+}
+
 /**
  * Values that are valid alone but not together: the sandbox beside production settings, or production without
  * them.
@@ -212,9 +231,9 @@ function findConflicts(values: Environment): string[] {
         'ENCRYPTION_KEY is missing; set the same one on every machine, as in “k1:$(openssl rand -base64 32)”.',
       )
     }
-    if (values.DATABASE_URL && new URL(values.DATABASE_URL).password === '') {
+    if (values.DATABASE_URL && isGuessable(new URL(values.DATABASE_URL).password)) {
       problems.push(
-        'DATABASE_URL has no password, of which the one of the app’s own role is made; give the owner a long random one.',
+        'DATABASE_URL has no password, or one that can be guessed, of which the one of the app’s own role is made; give the owner a long random one.',
       )
     }
     if (values.PUBLIC_URL?.startsWith('http:') && elsewhere(values.PUBLIC_URL)) {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { PRODUCT } from '../../shared/domain/product.ts'
 import { ConfigError } from './error.ts'
 import { Secret } from './secret.ts'
 
@@ -13,35 +14,36 @@ export interface ConfiguredKey {
 
 const FORM = 'write id:base64 of 32 random bytes, as in “k1:$(openssl rand -base64 32)”'
 
+/** What is typed where something secret is asked for. */
+const WORDS = [
+  '',
+  PRODUCT.name.toLowerCase(),
+  ...`secret,password,password1,password123,changeme,changeit,test,admin,administrator,key,hello,hello world,example,
+qwerty,letmein,postgres,default,development,supersecret,secret key,encryption,encryptionkey,encryption key,encryption-key,
+encryption_key,123456,12345678,123456789,1234567890`.split(/,\n?/),
+]
+
+/** Whether this is among what many type, in small letters. */
+export const isKnownWord = (text: string): boolean => WORDS.includes(text)
+
 /** Keys that many manuals show: of NIST SP 800-38A, and hashes of words. */
 const SHOWN = new Set([
   '603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4',
-  ...[
-    '',
-    'secret',
-    'password',
-    'changeme',
-    'test',
-    'admin',
-    'key',
-    'hello',
-    'hello world',
-    'example',
-    '123456',
-  ]
-    .flatMap((word) => [word, `${word}\n`])
-    .map((word) => createHash('sha256').update(word).digest('hex')),
+  ...WORDS.flatMap((word) => [word, `${word}\n`]).map((word) =>
+    createHash('sha256').update(word).digest('hex'),
+  ),
 ])
 
 /**
  * Whether a key was typed, counted or copied from a manual rather than drawn at random. 32 random bytes hold
- * about 30 different ones, hardly ever printable characters only (1 in 10^13), and never ascend in equal
- * steps or repeat their first half.
+ * about 30 different ones, hardly ever one of them nine times (1 in 10^11) or printable characters only (1 in 10^13),
+ * and never ascend in equal steps or repeat their first half.
  */
 function isGuessable(key: Buffer): boolean {
   const step = (at: number) => ((key[at] ?? 0) - (key[at - 1] ?? 0) + 256) % 256
   return (
     new Set(key).size < 16 ||
+    key.some((byte) => key.filter((other) => other === byte).length > 8) ||
     key.every((byte) => byte >= 32 && byte < 127) ||
     key.every((_byte, at) => at === 0 || step(at) === step(1)) ||
     key.subarray(0, 16).equals(key.subarray(16)) ||

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { MAILBOX } from '../../shared/api/sender.ts'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { encryptionKeyList } from './encryptionKeys.ts'
 import { filesVariables } from './filesPlace.ts'
@@ -68,10 +69,10 @@ const proxies = z.string().transform((text, context): false | number | string[] 
       code: 'custom',
       message: 'is not a number of proxies nor a list of their addresses; set for example 1 or 10.0.0.0/8',
     })
-  } else if (list.some(isNearlyEverybody)) {
+  } else if (isNearlyEverybody(list)) {
     context.addIssue({
       code: 'custom',
-      message: 'trusts nearly every address, so that anybody could forge theirs; name your proxies alone',
+      message: 'trusts so many addresses that anybody could forge theirs; name your proxies alone',
     })
   }
   return list
@@ -80,18 +81,44 @@ const proxies = z.string().transform((text, context): false | number | string[] 
 /** An IPv4 address in four numbers: “1.5” would be one, too. */
 const isWritten = (proxy: string) => proxy.includes(':') || /^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(proxy)
 
-/** A range wider than the widest private ones, 10.0.0.0/8 and fc00::/7. */
-function isNearlyEverybody(proxy: string): boolean {
-  if (!ipaddr.isValidCIDR(proxy)) return false
-  const [range, bits] = ipaddr.parseCIDR(proxy)
-  if (range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress()) return bits < 96 + 8
-  return bits < (range.kind() === 'ipv4' ? 8 : 7)
+/** Kinds of address that nobody has on the internet. */
+const PRIVATE = new Set(['private', 'loopback', 'linkLocal', 'carrierGradeNat', 'uniqueLocal'])
+
+/** The most of all IPv4 and IPv6 addresses that proxies on the internet may have together: more than any network of them has. */
+const MOST_TRUSTED = { ipv4: 2 ** -8, ipv6: 2 ** -16 }
+
+/** Whether a list trusts more of the internet than its owner can have, be it by one range or by many. */
+function isNearlyEverybody(list: readonly string[]): boolean {
+  const ranges = list.map((proxy) => ipaddr.parseCIDR(ipaddr.isValidCIDR(proxy) ? proxy : alone(proxy)))
+  const trusted = { ipv4: 0, ipv6: 0 }
+  for (const [address, bits] of ranges.map(unmapped))
+    if (!isPrivate(address, bits)) trusted[address.kind()] += 2 ** -bits
+  return trusted.ipv4 > MOST_TRUSTED.ipv4 || trusted.ipv6 > MOST_TRUSTED.ipv6
+}
+
+const alone = (address: string) => `${address}/${address.includes(':') ? 128 : 32}`
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/** IPv4 written as IPv6 is IPv4. */
+const unmapped = ([address, bits]: Range): Range =>
+  address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96
+    ? [address.toIPv4Address(), bits - 96]
+    : [address, bits]
+
+/** Its first and last address are of one kind, which is private. */
+function isPrivate(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): boolean {
+  const text = `${address}/${bits}`
+  const family = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
+  const kind = family.networkAddressFromCIDR(text).range()
+  return PRIVATE.has(kind) && kind === family.broadcastAddressFromCIDR(text).range()
 }
 
 /** As in a mail's header: `Name <address>`, or the address alone. */
 const sender = z.string().transform((text, context) => {
   const [, name, address] = /^(?:([^<>@\r\n]+) )?<?([^<>@\s]+@[^<>@\s]+?)>?$/.exec(text) ?? []
-  if (address) return { name: name ?? PRODUCT.name, address }
+  if (address && MAILBOX.test(address.slice(0, address.lastIndexOf('@'))))
+    return { name: name ?? PRODUCT.name, address }
   const message = 'is not a sender; set for example “Reports <reports@example.com>”'
   context.addIssue({ code: 'custom', message })
   return z.NEVER
@@ -164,6 +191,7 @@ export const environment = z.object({
   AUDIT_KEEP_DAYS: count(3650, 30).default(400),
   COMPANY_KEEP_DAYS: count(365, 1).default(30),
   EXPORT_DAYS: count(365).default(7),
+  API_DOCS: yesNo.optional(),
   REGISTRATION: yesNo.optional(),
   TRIAL_DAYS: count(365, 0).default(14),
   BONUS_DASHBOARDS: count(500, 0).default(0),

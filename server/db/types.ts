@@ -198,6 +198,7 @@ export interface CompanyHosts {
   missingSince: string | null;
   nextCheckAt: Generated<string | null>;
   proof: string;
+  unansweredSince: string | null;
   verifiedAt: string | null;
 }
 
@@ -646,6 +647,7 @@ export interface SenderDomains {
   domain: string;
   failures: Generated<number>;
   nextCheckAt: Generated<string | null>;
+  unansweredSince: string | null;
   verifiedAt: string | null;
 }
 
@@ -724,6 +726,7 @@ export interface SsoDomains {
   missingSince: string | null;
   nextCheckAt: string | null;
   proof: string;
+  unansweredSince: string | null;
   verifiedAt: string | null;
 }
 

@@ -21,7 +21,7 @@ export const FORM_BOUNDS = { fileMb: 10, files: 10, fields: 60, fieldMb: 4, fiel
 
 /** Of one address; a proxy's own connections are not counted. A browser opens six; a whole office comes from one address. */
 export const MOST_CONNECTIONS = 256
-/** Seconds within which a body, or a form with files, has to arrive. */
+/** Seconds within which a body, or a form with files of somebody who may send it, has to arrive. */
 export const ARRIVES_WITHIN = { body: 30, upload: 120 } as const
 
 /** Calls of a payment provider whose bodies are on their way, of one address and of all: none is known to be signed before it is whole. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../../test/patience.ts'
+import { makePeople } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './bounds.ts'
 
@@ -32,32 +33,8 @@ async function dial(at = app): Promise<Socket & { received: () => string; ended:
   return Object.assign(socket, { received: () => text, ended: () => over })
 }
 
-const post = (path: string, type: string) =>
-  `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n{`
-
-it('a body that trickles in is given up after its time, an upload after more', async () => {
-  const slow = await Promise.all(
-    ['/login', '/api/dashboards/V1StGXR8_Z5jdHi6B-myT/authorise', '/nowhere'].map(async (path) => {
-      const socket = await dial()
-      socket.write(post(path, 'application/json'))
-      return socket
-    }),
-  )
-  const upload = await dial()
-  upload.write(post('/api/files/dashboard', 'multipart/form-data; boundary=x'))
-  const trickle = setInterval(() => {
-    for (const socket of [...slow, upload]) if (!socket.destroyed) socket.write(' ')
-  }, 200)
-  try {
-    await expect
-      .poll(() => slow.map((socket) => socket.ended()), { timeout: PATIENCE_MS })
-      .toEqual([true, true, true])
-    expect(upload.ended()).toBe(false)
-    await expect.poll(() => upload.ended(), { timeout: PATIENCE_MS }).toBe(true)
-  } finally {
-    clearInterval(trickle)
-  }
-})
+const post = (path: string, type: string, more = '') =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${more}content-type: ${type}\r\ncontent-length: 1000\r\n\r\n{`
 
 it('bodies have half a minute, uploads two', () => {
   expect(ARRIVES_WITHIN).toEqual({ body: 30, upload: 120 })
@@ -109,4 +86,38 @@ it('a connection that has become a socket of an open page does not count', async
   }
   const others = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => dial()))
   expect(await answers(others.at(-1) ?? (await dial()))).toBe(true)
+})
+
+// The last one: a signed-in person's connections stay open, and those above count all there are.
+it('a body that trickles in is given up after its time, an upload after more once its sender may', async () => {
+  const { owner } = await makePeople(app)
+  const cookies = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const known = `cookie: ${cookies}\r\nx-csrf-token: ${owner.csrfToken}\r\n`
+  const form = 'multipart/form-data; boundary=x'
+  const slow = await Promise.all(
+    [
+      ...['/login', '/api/dashboards/V1StGXR8_Z5jdHi6B-myT/authorise', '/nowhere'].map((path) =>
+        post(path, 'application/json'),
+      ),
+      ...['/api/files/dashboard', '/api/sources/import', '/api/company'].map((path) => post(path, form)),
+    ].map(async (call) => {
+      const socket = await dial()
+      socket.write(call)
+      return socket
+    }),
+  )
+  const upload = await dial()
+  upload.write(post('/api/files/dashboard', form, known))
+  const trickle = setInterval(() => {
+    for (const socket of [...slow, upload]) if (!socket.destroyed) socket.write(' ')
+  }, 200)
+  try {
+    await expect
+      .poll(() => slow.map((socket) => socket.ended()), { timeout: PATIENCE_MS })
+      .toEqual(slow.map(() => true))
+    expect(upload.ended()).toBe(false)
+    await expect.poll(() => upload.ended(), { timeout: PATIENCE_MS }).toBe(true)
+  } finally {
+    clearInterval(trickle)
+  }
 })

@@ -12,13 +12,13 @@ export const SERVER_OPTIONS = {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Takes files, which may travel for longer. */
-    upload?: boolean
+  interface FastifyRequest {
+    /** Its sender may send a form with files, which may travel for longer. */
+    mayUpload: boolean
   }
 }
 
-/** Seconds that a body may take, and a form with files. */
+/** Seconds that a body may take, and a form with files of somebody who may send it. */
 export type ArrivalTimes = Record<keyof typeof ARRIVES_WITHIN, number>
 
 /** Bounds what a caller can hold open: the time of a request's body, and the connections of one address. */
@@ -27,6 +27,7 @@ export function guardConnections(
   context: AppContext,
   arrivesWithin: ArrivalTimes = ARRIVES_WITHIN,
 ): void {
+  app.decorateRequest('mayUpload', false)
   app.addHook('onRequest', async (request, reply) => {
     if (namesTwoHosts(request)) return refuseHosts(reply)
     limitBodyTime(request, arrivesWithin)
@@ -63,13 +64,19 @@ export function guardConnections(
 }
 
 /** Ends the connection of a body that is not there in time; one that was answered early counts too. */
-function limitBodyTime({ raw, routeOptions }: FastifyRequest, arrivesWithin: ArrivalTimes): void {
+function limitBodyTime(request: FastifyRequest, { body, upload }: ArrivalTimes): void {
+  const { raw } = request
   const { 'content-length': length = '0', 'transfer-encoding': chunked } = raw.headers
   if (chunked === undefined && length === '0') return
-  const seconds = arrivesWithin[routeOptions.config.upload ? 'upload' : 'body']
-  const timer = setTimeout(() => {
+  const end = () => {
     if (!raw.complete) raw.socket.destroy()
-  }, seconds * 1000).unref()
+  }
+  // Only by now is it known whether the sender of a form is anybody who may send it.
+  const atBodysEnd = () => {
+    if (request.mayUpload) timer = setTimeout(end, (upload - body) * 1000).unref()
+    else end()
+  }
+  let timer = setTimeout(atBodysEnd, body * 1000).unref()
   raw.once('end', () => clearTimeout(timer))
 }
 

@@ -20,6 +20,22 @@ it('the page of the calls loads nothing from elsewhere, and works without https'
   expect(policy).not.toMatch(/https:|\w\.\w|unsafe-|upgrade-insecure-requests/)
 })
 
+it('an installation that does not show its calls shows none of them', async () => {
+  const closed = await startTestApp({ config: { apiDocs: false } })
+  try {
+    for (const path of [
+      '/api/docs',
+      '/api/docs/',
+      '/api/docs/json',
+      '/api/docs/yaml',
+      '/api/docs/static/index.html',
+    ])
+      expect((await httpClient(closed.url).get(path)).status).toBe(404)
+  } finally {
+    await closed.stop()
+  }
+})
+
 it('the docs say of every call with which status and body it answers', async () => {
   const answers = z.record(z.string(), z.object({ content: z.unknown().optional() }))
   const { paths } = (await httpClient(app.url).get('/api/docs/json')).as(

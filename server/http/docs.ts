@@ -20,8 +20,9 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** OpenAPI of every route at `/api/docs` (page) and `/api/docs/json`. */
+/** OpenAPI of every route at `/api/docs` (page) and `/api/docs/json`, where the installation shows it. */
 export async function documentApi(app: FastifyInstance, context: AppContext): Promise<void> {
+  if (!context.config.apiDocs) return
   await app.register(swagger, {
     openapi: {
       info: { title: `${PRODUCT.name} API`, version: '1' },

@@ -35,6 +35,7 @@ export const SHARED: Record<string, readonly string[]> = {
     'GET /api/dashboards/{permalink}/pdf',
     'GET /api/dashboards/{permalink}/realtime/pdf',
   ],
+  'keys of a sender': ['POST /api/company', 'PUT /api/company/sender', 'POST /api/company/sender/key'],
   'calls of the plan': ['POST /api/company/subscription', 'POST /api/company/subscription/payment'],
   'mails of invitations': ['POST /api/users', 'POST /api/invitations/{id}'],
   'links of a new address': ['POST /confirm-email', 'POST /stop-email-change'],
@@ -183,6 +184,14 @@ export const LIMITS = {
     what: 'codes of coupons that a person tries for their company',
     per: ['account', 'address'],
     most: 60,
+    seconds: HOUR,
+  },
+  // Each takes a tenth of a second of a processor.
+  senderKeys: {
+    where: 'keys of a sender',
+    what: 'key pairs made for domains that a company sends from',
+    per: ['company'],
+    most: 20,
     seconds: HOUR,
   },
   // Each costs the payment provider's calls, which all companies share.

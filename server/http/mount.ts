@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Right } from '../../shared/rules/companyAccess.ts'
 import type { AppContext } from '../context.ts'
+import { AppError } from '../lib/errors.ts'
 import { assertAccess } from './access.ts'
 import { assertCsrf, assertOwnSite } from './csrf.ts'
 import { RATES } from './rates.ts'
@@ -41,6 +42,14 @@ function mountIn(app: FastifyInstance, context: AppContext, definition: Route, g
   const body = definition.method === 'GET' ? undefined : (definition.schemas.body ?? noBody)
   const actors = new WeakMap<FastifyRequest, Actor>()
   const headers = callHeaders(context)
+  const rateLimit = definition.rate && { max: RATES[definition.rate], timeWindow: '1 minute' }
+  // Addresses are cheap: who is known is counted from wherever they call, beside the address.
+  const countPerson =
+    rateLimit &&
+    app.createRateLimit({
+      ...rateLimit,
+      keyGenerator: (request) => actors.get(request)?.userId ?? request.ip,
+    })
   app.route({
     helmet: false,
     onRequest: (request, reply, done) => {
@@ -60,16 +69,20 @@ function mountIn(app: FastifyInstance, context: AppContext, definition: Route, g
       ...(answer && { response: { [status]: answer } }),
     },
     config: {
-      ...(definition.rate && { rateLimit: { max: RATES[definition.rate], timeWindow: '1 minute' } }),
+      ...(rateLimit && { rateLimit }),
       ...(definition.signInTo && { signInTo: definition.signInTo }),
-      ...(definition.multipart && { upload: true }),
     },
     // After the limits, before anything of the body is read: who may not call learns nothing about its form.
     preParsing: async (request) => {
       const actor = await authorise(context, definition, request)
+      if (actor) {
+        actors.set(request, actor)
+        const counted = await countPerson?.(request)
+        if (counted && !counted.isAllowed && counted.isExceeded) throw tooManyCalls(counted.ttlInSeconds)
+      }
       await definition.before?.(context, request)
+      if (definition.multipart) request.mayUpload = true
       if (!actor) return
-      actors.set(request, actor)
       const { needs, access } = definition
       if (needs && !isForAnybody(access)) await guards.requireRight(context, actor, needs)
     },
@@ -89,6 +102,9 @@ function mountIn(app: FastifyInstance, context: AppContext, definition: Route, g
     },
   })
 }
+
+const tooManyCalls = (retryAfter: number) =>
+  new AppError('too_many_tries', 'Too many tries. Wait a minute, then try again.', { retryAfter })
 
 async function authorise(
   context: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Most calls per minute of routes that cost a lot (`Route.rate`), for each route, address and process: counted in
- * memory, before anything of the call is read.
+ * Most calls per minute of routes that cost a lot (`Route.rate`), for each route, address and process, and as many for
+ * each signed-in person from wherever: counted in memory, before anything of the body is read.
  */
 export const RATES = {
   upload: 60,

@@ -36,7 +36,7 @@ export interface Route {
   raw?: true
   /** For routes that browsers navigate to: where a person who is not signed in goes on after signing in. */
   signInTo?: string
-  /** Most calls per minute and address. */
+  /** Most calls per minute of an address, and of a person. */
   rate?: RateName
   /**
    * Reads no cookie, so that a page framed by another site can call it where the browser withholds its

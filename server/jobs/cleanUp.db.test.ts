@@ -121,6 +121,22 @@ async function fill({ companyId, userId }: TestUser): Promise<void> {
         })
         .execute()
     }
+    for (const [domain, days, isUsed] of [
+      ['used.example', 40, true],
+      ['left.example', 29, false],
+      ['old.example', 31, false],
+    ] as const) {
+      const nextCheckAt = isUsed ? context.now().toString() : null
+      await tx
+        .insertInto('senderDomains')
+        .values({ companyId, domain, changedAt: ago(24 * days), nextCheckAt })
+        .execute()
+      const key = { selector: 'mail1', privateKey: randomBytes(8), publicKey: 'x', state: 'active' }
+      await tx
+        .insertInto('dkimKeys')
+        .values({ id: nanoid(), companyId, domain, ...key })
+        .execute()
+    }
     const session = await tx
       .selectFrom('sessions')
       .select('id')
@@ -173,6 +189,7 @@ it('removes what has had its time, of every company, and nothing else', async ()
   ] as const
   for (const person of people) {
     for (const table of left) expect([table, await count(table, person)]).toEqual([table, 1])
+    for (const table of ['senderDomains', 'dkimKeys'] as const) expect(await count(table, person)).toBe(2)
     // As sent: a report's snapshot stays as long as its run, which stays while it is open.
     expect(await count('snapshots', person)).toBe(1 + 4)
     expect(await count('reportDeliveries', person)).toBe(4)

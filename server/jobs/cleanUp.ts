@@ -5,6 +5,7 @@ import { sweepPayments } from '../features/payments/sweep.ts'
 import { sweepRegistrations } from '../features/registration/sweep.ts'
 import { tellOfUnclaimed } from '../features/registration/unclaimed.ts'
 import { sweepChallenges } from '../features/secondFactor/challenge.ts'
+import { sweepSenderDomains } from '../features/sender/setAddress.ts'
 import { sweepTries } from '../http/tries.ts'
 
 /**
@@ -17,7 +18,8 @@ const PDF_HOURS = 1
 const BATCH = 1_000
 
 /**
- * Removes what has had its time: old cached answers, fetched PDFs, old reports, used links, ended sessions, counted tries.
+ * Removes what has had its time: old cached answers, fetched PDFs, old reports, used links, ended sessions, counted tries,
+ * domains that nobody sends from.
  * Each kind is swept for all companies at once (`sweep_rows`), by a function that sees old rows only.
  */
 export async function sweepOldRows(context: AppContext): Promise<void> {
@@ -26,6 +28,7 @@ export async function sweepOldRows(context: AppContext): Promise<void> {
   await tellOfUnclaimed(context)
   await sweepIdentityRequests(context)
   await sweepChallenges(context)
+  await sweepSenderDomains(context)
   await sweepPayments(context)
   const { reportPdfDays, reportDays } = context.config
   const hours = {

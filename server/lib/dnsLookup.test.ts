@@ -31,6 +31,7 @@ describe('a look-up', () => {
       { name: 'long.example', type: 'TXT', value: long },
       { name: 'two.example', type: 'TXT', value: 'one' },
       { name: 'two.example', type: 'TXT', value: 'another' },
+      { name: 'odd.example', type: 'TXT', value: 'a\0b\u001b[2Jc\td' },
       { name: 'bounce.example', type: 'CNAME', value: 'return.example.' },
       { name: 'return.example', type: 'TXT', value: 'v=spf1 -all' },
       ...Array.from({ length: 30 }, (_, at) => ({
@@ -44,6 +45,7 @@ describe('a look-up', () => {
   it.each([
     ['a text in pieces', 'long.example', 'TXT', [long]],
     ['several texts', 'two.example', 'TXT', ['one', 'another']],
+    ['a text without its control characters', 'odd.example', 'TXT', ['a\ufffdb\ufffd[2Jc d']],
     ['an alias', 'bounce.example', 'CNAME', ['return.example']],
     ['a text through an alias', 'bounce.example', 'TXT', ['v=spf1 -all']],
   ] as const)('finds %s', async (_, host, type, values) => {

@@ -23,7 +23,7 @@ export function createDnsLookup(servers: readonly string[] | null): DnsLookup {
       if (servers) resolver.setServers(servers)
       try {
         const values = type === 'TXT' ? await textsOf(resolver, host) : await resolver.resolveCname(host)
-        const found = values.slice(0, MOST_VALUES).map((value) => value.slice(0, LONGEST_VALUE))
+        const found = values.slice(0, MOST_VALUES).map((value) => readable(value.slice(0, LONGEST_VALUE)))
         return found.length > 0 ? { kind: 'found', values: found } : { kind: 'none' }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -32,6 +32,9 @@ export function createDnsLookup(servers: readonly string[] | null): DnsLookup {
     },
   }
 }
+
+/** A zone may hold any bytes: those that no column stores, or that command a terminal, are shown as unknown ones. */
+const readable = (value: string) => value.replace(/\s/g, ' ').replace(/\p{Cc}/gu, '\uFFFD')
 
 /** A text longer than 255 bytes comes in pieces. */
 const textsOf = async (resolver: Resolver, host: string): Promise<string[]> =>

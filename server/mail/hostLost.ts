@@ -1,13 +1,16 @@
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { LOST_REASONS, SILENT_DAYS } from '../../shared/rules/senderDns.ts'
 import { brandOf, type MailFace } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
-/** Its records have been gone for days, or another company has proved the host since. */
-export const HOST_LOST_REASONS = ['gone', 'taken'] as const
+/** Its records have been gone or unanswered for days, or another company has proved the host since. */
+export const HOST_LOST_REASONS = [...LOST_REASONS, 'taken'] as const
 
 const REASONS: Record<(typeof HOST_LOST_REASONS)[number], (host: string) => string> = {
   gone: (host) => `The DNS records of ${host} have been gone for three days, so it is no longer served.`,
+  silent: (host) =>
+    `The name servers of ${host} have not answered for ${SILENT_DAYS} days, so it is no longer served. Ask whoever runs the domain.`,
   taken: (host) => `Another company has shown by its DNS records that ${host} is theirs now.`,
 }
 

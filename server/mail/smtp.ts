@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { dkimSigned } from './dkim.ts'
 import { withImagesAttached } from './inlineImages.ts'
 import type { Mailer, MailMessage, MailSender, SendOptions } from './send.ts'
 import { toMailError } from './smtpError.ts'
@@ -17,10 +16,6 @@ const STOP_MS = 18_000
 const MS_PER_MIB = 250
 /** Of what comes before the final dot: below a run's lease (30 s) and what stopping may take (25 s). */
 const MOST_MS = 22_000
-
-/** The headers that readers see, and those of one-click unsubscribing (RFC 8058), which the library omits. */
-const SIGNED =
-  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
 
 /** Content scanners take their time over the whole message; RFC 5321 (4.5.3.2.6) would have us wait for ten minutes. */
 const ANSWER_MS = 120_000
@@ -171,16 +166,8 @@ async function compose(given: MailMessage, from: MailSender): Promise<Buffer> {
   })
     .compile()
     .build()
-  return from.dkim ? signed(plain, from.dkim) : plain
+  return from.dkim ? dkimSigned(plain, from.dkim) : plain
 }
-
-const signed = (
-  plain: Buffer,
-  { domain, selector, privateKey }: NonNullable<MailSender['dkim']>,
-): Promise<Buffer> =>
-  buffer(
-    new DKIM({ domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED }).sign(plain),
-  )
 
 /** The message in parts, until the sender's callbacks object; what they throw is recorded. */
 async function* chunks(

@@ -1,13 +1,16 @@
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { LOST_REASONS, SILENT_DAYS } from '../../shared/rules/senderDns.ts'
 import { brandOf, type MailFace } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
-/** Its record has been gone for days, or another company has proved the domain since. */
-export const SSO_DOMAIN_LOST_REASONS = ['gone', 'taken'] as const
+/** Its record has been gone or unanswered for days, or another company has proved the domain since. */
+export const SSO_DOMAIN_LOST_REASONS = [...LOST_REASONS, 'taken'] as const
 
 const REASONS: Record<(typeof SSO_DOMAIN_LOST_REASONS)[number], (domain: string) => string> = {
   gone: (domain) => `The DNS record that proves ${domain} yours has been gone for three days.`,
+  silent: (domain) =>
+    `The name servers of ${domain} have not answered for ${SILENT_DAYS} days. Ask whoever runs the domain.`,
   taken: (domain) => `Another company has shown by its DNS record that ${domain} is theirs now.`,
 }
 

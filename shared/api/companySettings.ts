@@ -5,21 +5,21 @@ import { automaticReport } from './automaticReports.ts'
 import { textLine } from './common.ts'
 import { company } from './company.ts'
 import { order } from './orders.ts'
-import { dnsRecord } from './sender.ts'
+import { dnsRecord, LONGEST_MAILBOX, MAILBOX } from './sender.ts'
 import { source } from './sources.ts'
 import { teamMember } from './users.ts'
 
 /** Its DNS name is checked where the host is set. */
 const host = z.string().trim().max(253, 'A host name has at most 253 characters.')
-/** As senderChange takes it; an address is at most 64 characters before its @ (RFC 5321). */
+/** As senderChange takes it. */
 const mailbox = z
   .string()
   .trim()
-  .regex(
-    /^([\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*)?$/,
+  .refine(
+    (text) => text === '' || MAILBOX.test(text),
     'This is the part before the @: letters, digits, dots and - alone.',
   )
-  .max(64, 'The part before the @ has at most 64 characters.')
+  .max(LONGEST_MAILBOX, 'The part before the @ has at most 64 characters.')
 
 export const companyName = textLine
   .min(1, 'Give the company a name.')

@@ -51,26 +51,31 @@ describe('a record', () => {
 
 describe('trust', () => {
   const now = Temporal.Instant.from('2026-11-24T08:00:00Z')
-  const served = { isServed: true, missingSince: null }
+  const served = { isServed: true, missingSince: null, unansweredSince: null }
   const gone = [{ state: 'missing' as const }, { state: 'valid' as const }]
 
   it('begins with both records, not with one', () => {
-    const before = { isServed: false, missingSince: null }
+    const before = { isServed: false, missingSince: null, unansweredSince: null }
     expect(nextHostTrust(before, gone, now)).toEqual(before)
     expect(nextHostTrust(before, [{ state: 'valid' }, { state: 'valid' }], now)).toEqual(served)
   })
 
   it('ends when a record has been gone for three days', () => {
     const first = nextHostTrust(served, gone, now)
-    expect(first).toEqual({ isServed: true, missingSince: now })
+    expect(first).toEqual({ ...served, missingSince: now })
     expect(nextHostTrust(first, gone, now.add({ hours: 71 })).isServed).toBe(true)
     expect(nextHostTrust(first, gone, now.add({ hours: 72 })).isServed).toBe(false)
     expect(nextHostTrust(first, [{ state: 'valid' }], now.add({ hours: 71 }))).toEqual(served)
   })
 
-  it('is left as it was by name servers that do not answer', () => {
-    const failing = { isServed: true, missingSince: now }
+  it('is left as it was for two weeks by name servers that do not answer', () => {
+    const failing = { ...served, missingSince: now }
     const unknown = [{ state: 'unknown' as const }, { state: 'missing' as const }]
-    expect(nextHostTrust(failing, unknown, now.add({ hours: 200 }))).toEqual(failing)
+    const since = now.add({ hours: 200 })
+    const silent = nextHostTrust(failing, unknown, since)
+    expect(silent).toEqual({ ...failing, unansweredSince: since })
+    expect(nextHostTrust(silent, unknown, since.add({ hours: 14 * 24 - 1 }))).toEqual(silent)
+    expect(nextHostTrust(silent, unknown, since.add({ hours: 14 * 24 })).isServed).toBe(false)
+    expect(nextHostTrust(silent, [{ state: 'valid' }], since.add({ hours: 14 * 24 }))).toEqual(served)
   })
 })

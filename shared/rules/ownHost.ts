@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import type { HostFinding, HostRecord } from '../api/host.ts'
 import type { DnsState } from '../api/sender.ts'
 import { judgeProof, NO_ANSWER, proofRecord } from './domainProof.ts'
-import type { DnsAnswer } from './senderDns.ts'
+import { type DnsAnswer, isSilentTooLong } from './senderDns.ts'
 
 /** Rules about the address of its own at which a company is served (docs/rules.md, Own addresses). */
 
@@ -58,24 +58,44 @@ const bare = (host: string) => host.toLowerCase().replace(/\.$/, '')
 /** How long a host is served on after its records are first found gone: a zone may be mended meanwhile. */
 export const GONE_DAYS = 3
 
-/** Whether a host is served, and since when looks find its records gone. */
+/** Whether a host is served, since when looks find its records gone, and since when they get no answer. */
 export interface HostTrust {
   isServed: boolean
   missingSince: Temporal.Instant | null
+  unansweredSince: Temporal.Instant | null
 }
 
-/** Trust after a look. What could not be looked up changes nothing. */
+/** As it is stored. */
+export const hostTrustOf = (row: {
+  verifiedAt: string | null
+  missingSince: string | null
+  unansweredSince: string | null
+}): HostTrust => ({
+  isServed: row.verifiedAt !== null,
+  missingSince: instantOrNull(row.missingSince),
+  unansweredSince: instantOrNull(row.unansweredSince),
+})
+
+const instantOrNull = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
+
+const GIVEN_UP: HostTrust = { isServed: false, missingSince: null, unansweredSince: null }
+
+/** Trust after a look. What could not be looked up changes nothing for `SILENT_DAYS`. */
 export function nextHostTrust(
   before: HostTrust,
   findings: readonly Pick<HostFinding, 'state'>[],
   now: Temporal.Instant,
 ): HostTrust {
-  if (findings.every(({ state }) => state === 'valid')) return { isServed: true, missingSince: null }
-  const isKnown = findings.every(({ state }) => state !== 'unknown')
-  if (!isKnown || !before.isServed) return before
+  if (findings.every(({ state }) => state === 'valid'))
+    return { isServed: true, missingSince: null, unansweredSince: null }
+  if (!before.isServed) return before
+  if (findings.some(({ state }) => state === 'unknown')) {
+    const unansweredSince = before.unansweredSince ?? now
+    return isSilentTooLong(unansweredSince, now) ? GIVEN_UP : { ...before, unansweredSince }
+  }
   const missingSince = before.missingSince ?? now
   const isServed = Temporal.Instant.compare(now, endOfService(missingSince)) < 0
-  return { isServed, missingSince: isServed ? missingSince : null }
+  return isServed ? { isServed, missingSince, unansweredSince: null } : GIVEN_UP
 }
 
 /** When a host whose records have been gone since then is given up. */

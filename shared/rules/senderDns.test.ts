@@ -81,16 +81,25 @@ it.each([
 
 describe('trust in a sender', () => {
   const states = (...some: DnsState[]) => some
+  const now = Temporal.Instant.from('2026-11-24T08:00:00Z')
+  const unansweredSince = null
   it.each<[{ isVerified: boolean; failures: number }, DnsState[], { isVerified: boolean; failures: number }]>(
     [
       [{ isVerified: false, failures: 5 }, states('valid'), { isVerified: true, failures: 0 }],
       [{ isVerified: false, failures: 0 }, states(), { isVerified: false, failures: 1 }],
       [{ isVerified: true, failures: 0 }, states('missing'), { isVerified: true, failures: 1 }],
-      [{ isVerified: true, failures: 1 }, states('unknown'), { isVerified: true, failures: 1 }],
       [{ isVerified: true, failures: 2 }, states('mismatch'), { isVerified: false, failures: 3 }],
-      [{ isVerified: true, failures: 2 }, states('valid', 'unknown'), { isVerified: true, failures: 2 }],
     ],
-  )('%j after %j is %j', (before, found, after) => expect(nextTrust(before, found)).toEqual(after))
+  )('%j after %j is %j', (before, found, after) =>
+    expect(nextTrust({ ...before, unansweredSince }, found, now)).toEqual({ ...after, unansweredSince }),
+  )
+
+  it.each([[states('unknown')], [states('valid', 'unknown')]])('stays for two weeks after %j', (found) => {
+    const silent = nextTrust({ isVerified: true, failures: 2, unansweredSince }, found, now)
+    expect(silent).toEqual({ isVerified: true, failures: 2, unansweredSince: now })
+    expect(nextTrust(silent, found, now.add({ hours: 14 * 24 - 1 }))).toEqual(silent)
+    expect(nextTrust(silent, found, now.add({ hours: 14 * 24 })).isVerified).toBe(false)
+  })
 
   it('never begins without every record', () => {
     const state = fc.constantFrom<DnsState>(
@@ -103,7 +112,7 @@ describe('trust in a sender', () => {
     )
     fc.assert(
       fc.property(fc.array(state), fc.nat(10), (found, failures) => {
-        const { isVerified } = nextTrust({ isVerified: false, failures }, found)
+        const { isVerified } = nextTrust({ isVerified: false, failures, unansweredSince }, found, now)
         expect(isVerified).toBe(found.length > 0 && found.every((one) => one === 'valid'))
       }),
     )

@@ -134,22 +134,44 @@ const keyOf = (record: string) => /(?:^|;)\s*p=([^;]*)/i.exec(record)?.[1]?.repl
 
 const hostOf = (host: string) => host.toLowerCase().replace(/\.$/, '')
 
+/** Days for which what was found before is trusted while name servers do not answer: longer than an outage lasts. */
+export const SILENT_DAYS = 14
+
+/** Whether name servers that have not answered since then are waited for no longer. */
+export const isSilentTooLong = (unansweredSince: Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, unansweredSince.add({ hours: SILENT_DAYS * 24 })) >= 0
+
+/** Why trust has ended, by the look that ended it: the records are gone, or name servers do not answer. */
+export const LOST_REASONS = ['gone', 'silent'] as const
+export const lostReason = (found: readonly DnsState[]): (typeof LOST_REASONS)[number] =>
+  found.includes('unknown') ? 'silent' : 'gone'
+
 /** Whether mail may be sent as the address, and how many looks in a row have found otherwise. */
 export interface SenderTrust {
   isVerified: boolean
   failures: number
+  /** Since when looks get no answer; null where the last one did. */
+  unansweredSince: Temporal.Instant | null
 }
 
 /** Looks that must find a record gone before an address is no longer used: a zone may be mended meanwhile. */
 const MOST_FAILURES = 3
 
-/** Trust after a look at the required records. What could not be asked changes nothing. */
-export function nextTrust(before: SenderTrust, required: readonly DnsState[]): SenderTrust {
+/** Trust after a look at the required records. What could not be asked changes nothing for `SILENT_DAYS`. */
+export function nextTrust(
+  before: SenderTrust,
+  required: readonly DnsState[],
+  now: Temporal.Instant,
+): SenderTrust {
   if (required.length > 0 && required.every((state) => state === 'valid'))
-    return { isVerified: true, failures: 0 }
-  if (required.some((state) => state === 'unknown')) return before
+    return { isVerified: true, failures: 0, unansweredSince: null }
+  if (required.some((state) => state === 'unknown')) {
+    const unansweredSince = before.unansweredSince ?? now
+    const isVerified = before.isVerified && !isSilentTooLong(unansweredSince, now)
+    return { isVerified, failures: before.failures, unansweredSince }
+  }
   const failures = before.failures + 1
-  return { isVerified: before.isVerified && failures < MOST_FAILURES, failures }
+  return { isVerified: before.isVerified && failures < MOST_FAILURES, failures, unansweredSince: null }
 }
 
 /** Minutes until the next look-up, by the minutes since the records last changed on our side. */

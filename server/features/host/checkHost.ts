@@ -1,6 +1,11 @@
 import { type HostFinding, hostFinding } from '../../../shared/api/host.ts'
-import { judgeHostRecord, nextHostTrust, wantedHostRecords } from '../../../shared/rules/ownHost.ts'
-import { nextLookMinutes } from '../../../shared/rules/senderDns.ts'
+import {
+  hostTrustOf,
+  judgeHostRecord,
+  nextHostTrust,
+  wantedHostRecords,
+} from '../../../shared/rules/ownHost.ts'
+import { lostReason, nextLookMinutes } from '../../../shared/rules/senderDns.ts'
 import type { AppContext } from '../../context.ts'
 import { endSessionsAtHost } from './endSessions.ts'
 import { queueHostLost } from './hostLostJob.ts'
@@ -35,8 +40,7 @@ export async function checkHost(context: AppContext, companyId: string): Promise
 async function store(context: AppContext, row: HostRow, findings: readonly HostFinding[]): Promise<void> {
   const { companyId, host } = row
   const now = context.now()
-  const missingSince = row.missingSince === null ? null : Temporal.Instant.from(row.missingSince)
-  const before = { isServed: row.verifiedAt !== null, missingSince }
+  const before = hostTrustOf(row)
   const after = nextHostTrust(before, findings, now)
   if (after.isServed && !before.isServed) await takeFromHolder(context, row)
   const sinceChange = now.since(Temporal.Instant.from(row.changedAt)).total('minutes')
@@ -47,6 +51,7 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
       .set({
         verifiedAt: after.isServed ? (row.verifiedAt ?? now.toString()) : null,
         missingSince: after.missingSince?.toString() ?? null,
+        unansweredSince: after.unansweredSince?.toString() ?? null,
         checkedAt: now.toString(),
         nextCheckAt: now.add({ minutes }).toString(),
         findings: JSON.stringify(findings),
@@ -57,7 +62,8 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
       .executeTakeFirst()
     if (stored.numUpdatedRows === 1n && before.isServed && !after.isServed) {
       await endSessionsAtHost(tx)
-      await queueHostLost(context, tx, { companyId, host, reason: 'gone' })
+      const reason = lostReason(findings.map(({ state }) => state))
+      await queueHostLost(context, tx, { companyId, host, reason })
     }
   })
 }

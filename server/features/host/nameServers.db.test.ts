@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { type CompanyHost, companyHost } from '../../../shared/api/host.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
@@ -41,6 +42,17 @@ describe('a company’s own address', () => {
     app.sandbox.nameServer.mode = mode
     app.clock.advance({ hours: 100 })
     expect((await check()).state).toBe('served')
+  })
+
+  it('is given up after two weeks without an answer of its name servers', async () => {
+    publish(await choose(HOST))
+    await check()
+    app.sandbox.nameServer.mode = 'failing'
+    expect((await check()).state).toBe('served')
+    app.clock.advance({ hours: 14 * 24 })
+    expect((await check()).state).toBe('waiting')
+    const log = (await admin.get('/api/audit?action=host.lost')).as(auditPage).data
+    expect(log).toMatchObject([{ details: { reason: 'silent' } }])
   })
 
   it.each(['silent', 'failing', 'garbage'] as const)(

@@ -3,6 +3,7 @@ import {
   type DnsVerdict,
   judgeRecord,
   keyHostOf,
+  lostReason,
   nextLookMinutes,
   nextTrust,
   policyDomainOf,
@@ -90,15 +91,19 @@ async function store(
       await tx.updateTable('dkimKeys').set({ state: 'retired' }).where('id', '=', active.id).execute()
     await tx.updateTable('dkimKeys').set({ state: 'active' }).where('id', '=', next.id).execute()
   }
-  const before = { isVerified: domain.verifiedAt !== null, failures: domain.failures }
-  const trust = nextTrust(before, stateOf(isNextFound ? next : (active ?? next)))
   const now = context.now()
+  const { verifiedAt, failures, unansweredSince: since } = domain
+  const unansweredSince = since === null ? null : Temporal.Instant.from(since)
+  const before = { isVerified: verifiedAt !== null, failures, unansweredSince }
+  const required = stateOf(isNextFound ? next : (active ?? next))
+  const trust = nextTrust(before, required, now)
   const sinceChange = now.since(Temporal.Instant.from(domain.changedAt)).total('minutes')
   await tx
     .updateTable('senderDomains')
     .set({
-      verifiedAt: trust.isVerified ? (domain.verifiedAt ?? now.toString()) : null,
+      verifiedAt: trust.isVerified ? (verifiedAt ?? now.toString()) : null,
       failures: trust.failures,
+      unansweredSince: trust.unansweredSince?.toString() ?? null,
       checkedAt: now.toString(),
       nextCheckAt: now.add({ minutes: nextLookMinutes(sinceChange) }).toString(),
     })
@@ -120,6 +125,6 @@ async function store(
     )
     .execute()
   if (before.isVerified && !trust.isVerified) {
-    await queueSenderLost(context, tx, { companyId, domain: domain.domain })
+    await queueSenderLost(context, tx, { companyId, domain: domain.domain, reason: lostReason(required) })
   }
 }

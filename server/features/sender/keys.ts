@@ -4,6 +4,9 @@ import { nanoid } from 'nanoid'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { DKIM_KEY, placeIn } from '../../db/encryptedColumns.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
+import { ConcurrencyLimiter } from '../../lib/concurrencyLimiter.ts'
 
 /** What receivers accept and name servers can hold (RFC 8301). */
 const BITS = 2048
@@ -12,13 +15,27 @@ const SELECTORS = ['mail1', 'mail2'] as const
 
 const makePair = promisify(generateKeyPair)
 
-/** A key pair of base64: PKCS #8 and SubjectPublicKeyInfo. It takes about 100 ms beside this thread. */
-export async function makeKeyPair(): Promise<{ privateKey: string; publicKey: string }> {
-  const pair = await makePair('rsa', {
-    modulusLength: BITS,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+/** One pair at once: the threads that make them hash the passwords of everybody who signs in. */
+const making = new ConcurrencyLimiter(1)
+
+/**
+ * A key pair for a domain of the company: PKCS #8, and SubjectPublicKeyInfo in base64. It takes about 100 ms beside this
+ * thread.
+ *
+ * @throws AppError('too_many_tries') for a company that has had many
+ */
+export async function makeKeyPair(
+  context: AppContext,
+  companyId: string,
+): Promise<{ privateKey: string; publicKey: string }> {
+  await chargeTries(context, [limitOf('senderKeys', { company: companyId })])
+  const pair = await making.run(() =>
+    makePair('rsa', {
+      modulusLength: BITS,
+      publicKeyEncoding: { type: 'spki', format: 'der' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    }),
+  )
   return { privateKey: pair.privateKey, publicKey: pair.publicKey.toString('base64') }
 }
 

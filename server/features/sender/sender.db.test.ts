@@ -161,6 +161,36 @@ describe('the sender of a company', () => {
     },
   )
 
+  it('is given up after two weeks without an answer of its name servers, and the admins are told why', async () => {
+    publish(await setAddress('reports@agency.example'))
+    await check()
+    app.sandbox.nameServer.mode = 'failing'
+    for (const [hours, isVerified] of [
+      [1, true],
+      [14 * 24 - 1, true],
+      [1, false],
+      [1, false],
+    ] as const) {
+      app.clock.advance({ hours })
+      await look()
+      expect((await read()).isVerified).toBe(isVerified)
+    }
+    expect(await runQueued(app, senderLostJob)).toBe(1)
+    expect(app.sandbox.inbox.mails()[0]?.text).toContain('have not answered for 14 days')
+    const log = (await admin.get('/api/audit?action=sender.lost')).as(auditPage).data
+    expect(log).toMatchObject([{ details: { reason: 'silent' } }])
+  })
+
+  it('is given up although the record in its place cannot be stored', async () => {
+    const set = await setAddress('reports@agency.example')
+    publish(set)
+    await check()
+    const name = set.records[0]?.host ?? ''
+    app.sandbox.nameServer.setRecords([{ name, type: 'TXT', value: 'v=DKIM1; p=a\0b' }])
+    for (const isVerified of [true, true, false]) expect((await check()).isVerified).toBe(isVerified)
+    expect((await read()).records[0]?.found).toEqual(['v=DKIM1; p=a\ufffdb'])
+  })
+
   it('is not looked up once it is given up, and is verified anew when it is set again', async () => {
     const set = await setAddress('reports@agency.example')
     publish(set)
@@ -239,6 +269,42 @@ describe('the sender of a company', () => {
     })
   })
 
+  it('has twenty key pairs an hour, from whatever addresses; what is refused costs none', async () => {
+    let calls = 0
+    const put = (domain: string) => {
+      admin.address = `198.18.0.${++calls}`
+      return admin.put('/api/company/sender', { address: `reports@${domain}` })
+    }
+    await put('one.example')
+    for (let count = 0; count < 20; count++) {
+      admin.address = `198.18.1.${count}`
+      expect((await admin.post('/api/company/sender/key')).status).toBe(409)
+    }
+    for (let count = 2; count <= 20; count++) expect((await put(`of${count}.example`)).status).toBe(200)
+    const refused = await put('more.example')
+    expect([refused.status, refused.error().error.id]).toEqual([429, 'too_many_tries'])
+    // A domain that was set before has its key.
+    expect((await put('one.example')).status).toBe(200)
+    app.clock.advance({ hours: 1 })
+    expect((await put('more.example')).status).toBe(200)
+  })
+
+  it('retains the keys of twenty domains; the ones left longest ago go', async () => {
+    const { owner } = app
+    await owner.query(
+      `insert into sender_domains (company_id, domain, changed_at, next_check_at)
+       select $1, 'left' || days || '.example', now() - days * interval '1 day', null from generate_series(1, 21) days`,
+      [admin.companyId],
+    )
+    await setAddress('reports@agency.example')
+    const { rows } = await owner.query(
+      'select domain from sender_domains where company_id = $1 order by changed_at desc',
+      [admin.companyId],
+    )
+    const left = Array.from({ length: 19 }, (_, at) => `left${at + 1}.example`)
+    expect(rows.map(({ domain }) => domain)).toEqual(['agency.example', ...left])
+  })
+
   it('says where a DNS panel has appended the domain', async () => {
     const set = await setAddress('reports@agency.example')
     const [dkim] = set.records
@@ -279,6 +345,11 @@ describe('the sender of a company', () => {
     'a\r\nBcc: x@y.example',
     `${'x'.repeat(250)}@y.example`,
     'a@b.example@',
+    '.a@b.example',
+    'a.@b.example',
+    'a..b@c.example',
+    '@b.example',
+    `${'x'.repeat(65)}@y.example`,
   ])('is not %j', async (address) => {
     const answer = await admin.put('/api/company/sender', { address })
     expect(answer.status).toBe(422)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOST_REASONS } from '../../../shared/rules/senderDns.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { senderLostMail } from '../../mail/senderLost.ts'
@@ -10,7 +11,12 @@ import { adminIds } from '../notices/adminIds.ts'
 import { faceOf } from './faceOf.ts'
 import { loadSender } from './queries.ts'
 
-const payload = z.object({ companyId: z.string(), userId: z.string() })
+const payload = z.object({
+  companyId: z.string(),
+  userId: z.string(),
+  // Jobs of an earlier release have none.
+  reason: z.enum(LOST_REASONS).default('gone'),
+})
 
 declare module '../../queue/queue.ts' {
   interface Tasks {
@@ -23,7 +29,7 @@ export const senderLostJob = defineJob({
   name: 'notifySenderLost',
   slots: 'notices',
   payload,
-  run: async (context: AppContext, { companyId, userId }) => {
+  run: async (context: AppContext, { companyId, userId, reason }) => {
     const { mailer } = context
     if (!mailer) return
     const { sender, admin } = await context.db.tenant(companyId, async (tx) => ({
@@ -34,6 +40,7 @@ export const senderLostJob = defineJob({
     const mail = await senderLostMail(context.mailLayout, {
       to: admin.email,
       address: sender.address,
+      reason,
       face: await faceOf(context, companyId),
       fallback: context.config.mailFrom.address,
       link: `${await addressOf(context, companyId)}/company/settings`,
@@ -46,10 +53,10 @@ export const senderLostJob = defineJob({
 export async function queueSenderLost(
   { queue }: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  { companyId, domain }: { companyId: string; domain: string },
+  { companyId, domain, reason }: { companyId: string; domain: string; reason: (typeof LOST_REASONS)[number] },
 ): Promise<void> {
   const subject = { kind: 'setting', id: 'sender', name: domain } as const
-  await recordSystem(tx, companyId, { action: 'sender.lost', subject, details: { reason: 'gone' } })
+  await recordSystem(tx, companyId, { action: 'sender.lost', subject, details: { reason } })
   for (const userId of await adminIds(tx))
-    await queue.add(tx, 'notifySenderLost', { companyId, userId }, { maxAttempts: MAIL_ATTEMPTS })
+    await queue.add(tx, 'notifySenderLost', { companyId, userId, reason }, { maxAttempts: MAIL_ATTEMPTS })
 }

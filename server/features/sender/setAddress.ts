@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { sql } from 'kysely'
 import { isPublicMailHost } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
@@ -6,11 +7,17 @@ import { invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { makeKeyPair, storeKey } from './keys.ts'
 
+/** Domains of a company that are retained with their keys; those that it left longest ago go first. */
+const MOST_DOMAINS = 20
+/** Those that it left are retained no longer. */
+const RETAINED_DAYS = 30
+
 /**
  * Sets the address that the company's reports are sent from, or gives it up with null. It is used once its domain's
- * records are found. A domain that was set before retains its keys, so that its records stay valid.
+ * records are found. A domain that was set before retains its keys for some weeks, so that its records stay valid.
  *
  * @throws AppError('invalid_input') for a domain that cannot be one
+ * @throws AppError('too_many_tries') for one more domain that needs a key
  */
 export async function setAddress(context: AppContext, actor: Doer, address: string | null): Promise<void> {
   const ready = await readyAddress(context, actor.companyId, address)
@@ -21,7 +28,9 @@ export async function setAddress(context: AppContext, actor: Doer, address: stri
 export async function readyAddress(context: AppContext, companyId: string, address: string | null) {
   const parts = partsOf(address)
   // Takes a tenth of a second, in which no connection is to be held.
-  const pair = (await needsKey(context, companyId, parts.domain)) ? await makeKeyPair() : null
+  const pair = (await needsKey(context, companyId, parts.domain))
+    ? await makeKeyPair(context, companyId)
+    : null
   return { address, ...parts, pair }
 }
 
@@ -38,7 +47,7 @@ export async function storeAddress(
   const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
   await record(tx, actor, { action: 'sender.set', subject })
   if (domain === before.domain) return
-  await leave(tx, before.domain)
+  await leave(context, tx, before.domain)
   if (domain === null) return
   const isNew = await begin(context, tx, { companyId, domain })
   if (isNew && pair) await storeKey(context, tx, { companyId, domain }, pair)
@@ -53,8 +62,14 @@ async function needsKey({ db }: AppContext, companyId: string, domain: string | 
 }
 
 /** Its records are no longer looked up; when set again, it is verified anew. */
-async function leave(tx: Tenant, domain: string | null): Promise<void> {
-  const values = { verifiedAt: null, failures: 0, nextCheckAt: null }
+async function leave({ now }: Pick<AppContext, 'now'>, tx: Tenant, domain: string | null): Promise<void> {
+  const values = {
+    verifiedAt: null,
+    failures: 0,
+    unansweredSince: null,
+    nextCheckAt: null,
+    changedAt: now().toString(),
+  }
   await tx.updateTable('senderDomains').set(values).where('domain', '=', domain).execute()
 }
 
@@ -71,12 +86,26 @@ async function begin(
     .values({ ...place, ...since })
     .onConflict((conflict) => conflict.columns(['companyId', 'domain']).doUpdateSet(since))
     .execute()
+  const newest = tx
+    .selectFrom('senderDomains')
+    .select('domain')
+    .orderBy('changedAt', 'desc')
+    .limit(MOST_DOMAINS)
+  await tx.deleteFrom('senderDomains').where('domain', 'not in', newest).execute()
   const key = await tx
     .selectFrom('dkimKeys')
     .select('id')
     .where('domain', '=', place.domain)
     .executeTakeFirst()
   return key === undefined
+}
+
+/** Removes domains that companies have not sent from for weeks, with their keys (called by the hourly clean-up). */
+export async function sweepSenderDomains({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const before = now()
+    .subtract({ hours: RETAINED_DAYS * 24 })
+    .toString()
+  await sql`select sweep_sender_domains(${before})`.execute(db.system)
 }
 
 /** At least two labels, none of them an address's number at the end (RFC 1123). */

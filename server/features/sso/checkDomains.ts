@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { judgeProof, proofRecord } from '../../../shared/rules/domainProof.ts'
-import { nextHostTrust } from '../../../shared/rules/ownHost.ts'
-import { nextLookMinutes } from '../../../shared/rules/senderDns.ts'
+import { hostTrustOf, nextHostTrust } from '../../../shared/rules/ownHost.ts'
+import { lostReason, nextLookMinutes } from '../../../shared/rules/senderDns.ts'
 import { ssoProofHostOf } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
 import type { SsoDomains } from '../../db/types.ts'
@@ -30,9 +30,8 @@ export async function checkDomain(context: AppContext, row: DomainRow): Promise<
   const answer = await context.dns.ask(ssoProofHostOf(domain), 'TXT')
   const finding = judgeProof(proofRecord(row.proof), answer, isProven)
   const now = context.now()
-  const missingSince = row.missingSince === null ? null : Temporal.Instant.from(row.missingSince)
   // A domain is given up as a host is.
-  const after = nextHostTrust({ isServed: isProven, missingSince }, [finding], now)
+  const after = nextHostTrust(hostTrustOf(row), [finding], now)
   if (after.isServed && !isProven) await takeFromHolder(context, row)
   const sinceChange = now.since(Temporal.Instant.from(row.changedAt)).total('minutes')
   const minutes = after.isServed ? DAY_MINUTES : nextLookMinutes(sinceChange)
@@ -42,6 +41,7 @@ export async function checkDomain(context: AppContext, row: DomainRow): Promise<
       .set({
         verifiedAt: after.isServed ? (row.verifiedAt ?? now.toString()) : null,
         missingSince: after.missingSince?.toString() ?? null,
+        unansweredSince: after.unansweredSince?.toString() ?? null,
         checkedAt: now.toString(),
         nextCheckAt: now.add({ minutes }).toString(),
         finding: JSON.stringify(finding),
@@ -52,8 +52,8 @@ export async function checkDomain(context: AppContext, row: DomainRow): Promise<
       .where('verifiedAt', isProven ? 'is not' : 'is', null)
       .executeTakeFirst()
     if (stored.numUpdatedRows === 0n || after.isServed === isProven) return
-    if (isProven) await queueSsoDomainLost(context, tx, { companyId, domain, reason: 'gone' })
-    else await endSessionsOfRequired(tx)
+    if (!isProven) return endSessionsOfRequired(tx)
+    await queueSsoDomainLost(context, tx, { companyId, domain, reason: lostReason([finding.state]) })
   })
 }
 

@@ -505,3 +505,15 @@ describe('at the company’s own host', () => {
     expect((await httpClient(app.url).open('/login')).globals.companyLogin).toBe('/login/company')
   })
 })
+
+// The last one: it moves the clock by weeks, past what the tests above may sign in with.
+it('a domain is given up after two weeks without an answer of its name servers', async () => {
+  await prove()
+  app.sandbox.nameServer.mode = 'failing'
+  expect((await check()).domains[0]?.state).toBe('proven')
+  app.clock.advance({ hours: 14 * 24 })
+  expect((await check()).domains[0]?.state).toBe('waiting')
+  app.sandbox.nameServer.mode = 'answering'
+  expect(await lostMails()).toEqual([admin.email])
+  expect(app.sandbox.inbox.mails()[0]?.text).toContain('have not answered for 14 days')
+})

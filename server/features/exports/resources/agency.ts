@@ -239,6 +239,7 @@ export const AGENCY: readonly Resource[] = [
       proof: text,
       verifiedAt: maybeInstant,
       missingSince: maybeInstant,
+      unansweredSince: maybeInstant,
       changedAt: instant,
       checkedAt: maybeInstant,
       findings: json,
@@ -257,7 +258,7 @@ export const AGENCY: readonly Resource[] = [
       changedAt: instant,
       checkedAt: maybeInstant,
     }),
-    leftOut: { failures: INTERNAL, nextCheckAt: INTERNAL },
+    leftOut: { failures: INTERNAL, unansweredSince: INTERNAL, nextCheckAt: INTERNAL },
   },
   {
     name: 'sender-keys',

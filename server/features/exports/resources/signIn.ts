@@ -69,6 +69,7 @@ export const SIGN_IN: readonly Resource[] = [
       proof: text,
       verifiedAt: maybeInstant,
       missingSince: maybeInstant,
+      unansweredSince: maybeInstant,
       changedAt: instant,
       checkedAt: maybeInstant,
       finding: json,

@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { authenticate } from 'mailauth'
+import { describe, expect, it } from 'vitest'
+import { dkimSigned } from './dkim.ts'
+
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const key = { domain: 'agency.example', selector: 'mail1', privateKey: pair.privateKey }
+const record = `v=DKIM1; k=rsa; p=${pair.publicKey.toString('base64')}`
+
+async function verdictOf(mail: Buffer | string) {
+  const { dkim } = await authenticate(Buffer.from(mail), { resolver: async () => [[record]] })
+  return dkim.results.map(({ status }) => status.result)
+}
+
+const MAIL = [
+  'From: Agency <reports@agency.example>',
+  'To: client@client.example',
+  'Subject: =?UTF-8?Q?Ums=C3=A4tze?=  of',
+  '\tOctober ',
+  'Message-ID: <run-1@agency.example>',
+  'Date: Sat, 28 Nov 2026 08:00:00 +0000',
+  'MIME-Version: 1.0',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: 8bit',
+  '',
+  'Grüße',
+  '',
+].join('\r\n')
+
+describe('a signed mail', async () => {
+  const signed = await dkimSigned(Buffer.from(MAIL), key)
+
+  it('is verified by others, its own bytes unchanged', async () => {
+    expect(signed.toString().endsWith(MAIL)).toBe(true)
+    expect(await verdictOf(signed)).toEqual(['pass'])
+    expect(
+      Math.max(
+        ...signed
+          .toString()
+          .split('\r\n')
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThan(100)
+  })
+
+  it.each([
+    'From: Bank <ceo@bank.example>',
+    'To: everybody@client.example',
+    'Subject: Pay now',
+    'Date: Sun, 29 Nov 2026 08:00:00 +0000',
+    'Reply-To: thief@evil.example',
+    'Content-Type: text/html',
+    'Content-Transfer-Encoding: base64',
+    'List-Unsubscribe: <https://evil.example>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  ])('is verified no longer with another header: %s', async (header) => {
+    expect(await verdictOf(`${header}\r\n${signed}`)).not.toEqual(['pass'])
+  })
+
+  it('stays verified with what servers on its way add', async () => {
+    expect(await verdictOf(`Received: from a by b\r\nReturn-Path: <x@y.example>\r\n${signed}`)).toEqual([
+      'pass',
+    ])
+  })
+})
+
+it('is verified whatever its subject and its text', async () => {
+  const line = fc.string({
+    unit: fc.constantFrom(' ', '\t', 'a', 'ü', '.', '=', ':', ';', '\r\n'),
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(line, line, async (subject, text) => {
+      const folded = subject.replace(/[\r\n]+\s*/g, '\r\n x')
+      const mail = MAIL.replace(/Subject: .*/, `Subject:${folded}`).replace('Grüße', text)
+      expect(await verdictOf(await dkimSigned(Buffer.from(mail), key))).toEqual(['pass'])
+    }),
+    { numRuns: 60 },
+  )
+})
