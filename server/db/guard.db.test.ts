@@ -163,6 +163,8 @@ describe('what the app’s role may do', () => {
       'search_dashboards',
       'sweep_audit',
       'sweep_rows',
+      // The worker's, over all companies: domains that were left long ago, with their keys.
+      'sweep_sender_domains',
     ])
   })
 })

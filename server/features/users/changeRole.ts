@@ -3,7 +3,7 @@ import { leavesNoAdmin } from '../../../shared/rules/lastAdmin.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { endAdminInvitations } from '../invitations/ofAdmins.ts'
+import { endAdminInvitations } from './adminInvitations.ts'
 import { loadUser } from './loadUser.ts'
 
 /**

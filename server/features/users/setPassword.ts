@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { endAdminInvitations } from '../invitations/ofAdmins.ts'
+import { endAdminInvitations } from './adminInvitations.ts'
 
 /**
  * Replaces a person's password; everything that the old one opened ends: their sessions, links for a new password, a
