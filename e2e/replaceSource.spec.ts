@@ -24,24 +24,31 @@ test('a source shows what stands on it, and another of its kind takes its place 
   await page.keyboard.press('Escape')
   await expect(uses).toBeHidden()
 
-  await replace(page, old)
+  await choose(page, old, 'Delete')
+  const question = page.getByRole('dialog', { name: /^Delete/ })
+  await expect(question.getByRole('link', { name: 'Northwind Outdoor: website' })).toBeVisible()
+  await expect(question.getByText(/these reports are held and their owners are told/)).toBeVisible()
+  await question.getByRole('button', { name: 'Put another in its place' }).click()
+  await replaceIn(page)
   await expect(old.getByText('Not used yet')).toBeVisible()
   await expect(fresh.getByRole('button', { name: /dashboards?, \d+ reports?$/ })).toBeVisible()
-  await replace(page, fresh)
+  await choose(page, fresh, 'Replace by another')
+  await replaceIn(page)
   await expect(fresh.getByText('Not used yet')).toBeVisible()
 
-  await fresh.getByRole('button', { name: /^Actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog', { name: /^Delete/ })
+  await choose(page, fresh, 'Delete')
   await expect(question.getByText('No dashboard uses it.')).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(connected).toHaveCount(1)
 })
 
-/** Through the dialog, which first shows what becomes of each widget. */
-async function replace(page: Page, source: Locator): Promise<void> {
+async function choose(page: Page, source: Locator, action: string): Promise<void> {
   await source.getByRole('button', { name: /^Actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Replace by another' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Through the dialog, which first shows what becomes of each widget. */
+async function replaceIn(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Replace/ })
   await expect(dialog.getByText('Users at a glance').first()).toBeVisible()
   await expect(dialog.getByText('Stays').first()).toBeVisible()

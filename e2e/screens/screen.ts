@@ -50,7 +50,7 @@ export const press =
   (page: Page) =>
     page.getByRole(role, { name }).first().click()
 export const seen =
-  (role: 'dialog' | 'heading' | 'article' | 'list', name: string | RegExp) => (page: Page) =>
+  (role: 'dialog' | 'heading' | 'article' | 'list' | 'link', name: string | RegExp) => (page: Page) =>
     page.getByRole(role, { name }).first().waitFor()
 
 /** By key: the switch's input is covered by its drawing. */

@@ -60,6 +60,17 @@ export const SOURCES_SCREENS: readonly Screen[] = [
     open: steps(at(linkTo.sources()), press(/dashboards?, \d+ reports?$/), seen('dialog', /^What uses/)),
   },
   {
+    name: 'sources-delete',
+    as: 'owner',
+    open: steps(
+      at(linkTo.sources()),
+      press(/^Actions for Google Analytics/),
+      (page) => page.getByRole('menuitem', { name: 'Delete' }).click(),
+      seen('dialog', /^Delete/),
+      seen('link', 'Northwind Outdoor: website'),
+    ),
+  },
+  {
     name: 'sources-credentials',
     as: 'owner',
     open: steps(

@@ -6,6 +6,7 @@ import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
+import { DeleteModal } from './DeleteModal.tsx'
 import { PropertiesModal } from './PropertiesModal.tsx'
 import { ReplaceModal } from './ReplaceModal.tsx'
 import { SourceHealth } from './SourceHealth.tsx'
@@ -25,7 +26,7 @@ interface Props {
 
 /** One connected source: whose it is, how it does, and what can be done. */
 export function SourceCard({ source, definition, others, onRenew, onLink }: Props) {
-  const [shown, setShown] = useState<'properties' | 'uses' | 'replace' | null>(null)
+  const [shown, setShown] = useState<'properties' | 'uses' | 'replace' | 'delete' | null>(null)
   const close = () => setShown(null)
   const again = renewalOf(source, definition)
   const remove = useRemoval(source, definition)
@@ -79,7 +80,7 @@ export function SourceCard({ source, definition, others, onRenew, onLink }: Prop
               </Menu.Item>
             )}
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={source.uses.dashboards > 0 ? () => setShown('delete') : () => void remove()}>
               Delete
             </Menu.Item>
           </ActionsMenu>
@@ -101,6 +102,14 @@ export function SourceCard({ source, definition, others, onRenew, onLink }: Prop
       <UsesModal source={source} opened={shown === 'uses'} onClose={close} />
       {shown === 'replace' && (
         <ReplaceModal source={source} others={others} definition={definition} onClose={close} />
+      )}
+      {shown === 'delete' && (
+        <DeleteModal
+          source={source}
+          definition={definition}
+          onReplace={others.length > 0 ? () => setShown('replace') : undefined}
+          onClose={close}
+        />
       )}
     </Paper>
   )

@@ -89,7 +89,8 @@ export async function deleteDashboard(context: AppContext, doer: Doer, id: strin
 }
 
 /**
- * Makes a copy under a new permalink, without password, reports and lock. Returns the permalink.
+ * Makes a copy under a new permalink, with the password of the original, without its reports and lock. Returns the
+ * permalink.
  *
  * @param name of the copy
  * @param key of the call (http/doneCall.ts): when repeated, the copy that it made is returned
@@ -113,6 +114,8 @@ export async function cloneDashboard(
         companyId,
         name: name ?? copyName(original.name),
         hiddenDateSelector: original.hiddenDateSelector,
+        // What only some may read would be open to whoever gets the copy's link.
+        passwordHash: original.passwordHash,
         footer: original.footer,
         rangeType: original.rangeType,
         startDate: original.startDate,

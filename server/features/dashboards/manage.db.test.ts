@@ -113,13 +113,13 @@ describe('a template', () => {
     expect(stolen.status).toBe(404)
   })
 
-  it('is cloned with new ids, without password and reports', async () => {
+  it('is cloned with new ids, under its password, without reports', async () => {
     const original = await newDashboard({ passwordHash: 'x', widgets: [makeTextWidget()] })
     const answer = await people.owner.post(`/api/dashboards/${original.id}/clone`)
     const copy = await load(JSON.parse(answer.text).data.permalink)
     expect(copy).toMatchObject({
       name: 'Copy of Monthly figures',
-      passwordProtected: false,
+      passwordProtected: true,
       automaticReports: [],
     })
     expect(copy.id).not.toBe(original.id)

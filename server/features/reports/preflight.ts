@@ -1,8 +1,10 @@
 import type { DashboardSnapshot, WidgetMessage, WidgetView } from '../../../shared/api/view.ts'
 import { setupProblem, unsetInWords, unsetOf } from '../../../shared/rules/widgetSetup.ts'
 import type { AppContext } from '../../context.ts'
-import { loadPage } from '../dashboards/page.ts'
+import { loadPage, type Page, shownWidgets } from '../dashboards/page.ts'
 import { setupFactsOf } from '../widgets/catalogue.ts'
+
+export const NOTHING_TO_SHOW = 'The dashboard has no widget that a client would see.'
 
 /**
  * Reasons, as sentences for the report's owner, why this snapshot must not reach a client; empty where it
@@ -15,11 +17,14 @@ export async function preflight(
   { dashboard, widgets }: Pick<DashboardSnapshot, 'dashboard' | 'widgets'>,
   ownersWords: ReadonlyMap<string, WidgetMessage>,
 ): Promise<string[]> {
-  if (widgets.length === 0) return ['The dashboard has no widget that a client would see.']
+  const page = await loadPage(context, companyId, dashboard.id)
+  const lost = page ? lostWords(page) : []
+  if (widgets.length === 0) return lost.length > 0 ? lost : [NOTHING_TO_SHOW]
   const of = (...states: WidgetView['state'][]) => widgets.filter(({ state }) => states.includes(state))
   const unset = of('unconfigured').map(({ id }) => id)
   return [
-    ...(unset.length > 0 ? await unsetWords(context, companyId, dashboard.id, unset) : []),
+    ...lost,
+    ...(unset.length > 0 ? unsetWords(page, unset) : []),
     ...of('failed', 'stale', 'partial').map(
       (view) => `“${view.title || 'Untitled widget'}”: ${inWords(ownersWords.get(view.id) ?? view.message)}`,
     ),
@@ -31,13 +36,19 @@ function inWords(message: WidgetMessage | null): string {
   return message.vendor ? `${message.text} (“${message.vendor}”)` : message.text
 }
 
-async function unsetWords(
-  context: AppContext,
-  companyId: string,
-  dashboardId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const page = await loadPage(context, companyId, dashboardId)
+/** Widgets that clients don't see any more, as all their sources were deleted. */
+function lostWords(page: Page): string[] {
+  const seen = new Set(shownWidgets(page, false))
+  return page.widgets
+    .filter((widget) => !seen.has(widget) && !widget.realTime)
+    .filter(({ instances }) => instances.some(({ sourceId }) => sourceId !== null))
+    .map(
+      ({ title }) =>
+        `“${title || 'Untitled widget'}”: its source was deleted. Choose another source for it, or remove the widget.`,
+    )
+}
+
+function unsetWords(page: Page | null, ids: readonly string[]): string[] {
   const widgets = page?.widgets.filter(({ id }) => ids.includes(id)) ?? []
   const known = { kindOf: (id: string) => page?.sources.get(id)?.kind, factsOf: setupFactsOf }
   const alone = widgets.flatMap((widget) => {

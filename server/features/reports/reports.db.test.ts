@@ -110,6 +110,22 @@ describe('scheduling a report', () => {
     expect(await list()).toEqual([])
   })
 
+  it('needs something that a client would see', async () => {
+    const analytics = await makeSource(app, person, 'google_analytics')
+    const nothing = [
+      [],
+      [makeWidget('google_ads', 'cost', null)],
+      [makeWidget('google_analytics_4', 'users_summary', analytics, { realTime: true })],
+    ]
+    for (const widgets of nothing) {
+      const { id } = await makeDashboard(app.context, person.companyId, { widgets })
+      const answer = await create({ dashboard_id: id })
+      expect([answer.status, answer.error().error.id]).toEqual([409, 'conflict'])
+      expect(answer.error().error.message).toMatch(/no widget that a client would see.*then schedule/i)
+    }
+    expect(await list()).toEqual([])
+  })
+
   it('counts the same address once, whatever its case', async () => {
     const { data } = (await create({ recipients: 'A@b.example; a@B.example\na@b.example' })).as(one)
     expect(data.recipients).toEqual(['A@b.example'])
@@ -288,5 +304,24 @@ describe('a test send', () => {
     expect([answer.status, answer.error().error.id]).toEqual([409, 'conflict'])
     expect(answer.error().error.message).toMatch(/would be held.*Users at a glance/)
     expect(mailsTo(person.email)).toEqual([])
+  })
+
+  it('is refused where a widget has lost its source, by name', async () => {
+    const analytics = await makeSource(app, person, 'google_analytics')
+    const { id } = await makeDashboard(app.context, person.companyId, {
+      widgets: [
+        makeTextWidget(),
+        makeWidget('google_analytics_4', 'users_summary', analytics, { order: 2 }),
+        makeWidget('google_ads', 'cost', null, { order: 3 }),
+      ],
+    })
+    const { data } = (await create({ dashboard_id: id })).as(one)
+    expect((await person.post(`/api/automatic-reports/${data.id}/test`)).status).toBe(200)
+    expect((await person.delete(`/api/sources/${analytics.id}`)).status).toBe(204)
+    const answer = await person.post(`/api/automatic-reports/${data.id}/test`)
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'This report would be held and not sent: “Users at a glance”: its source was deleted. Choose another source for it, or remove the widget.',
+    ])
   })
 })

@@ -28,7 +28,7 @@ export function CloneModal({ name, onClone, onClose }: Props) {
     >
       <TextInput
         label="Name of the copy"
-        description="It starts without password and reports, under a link of its own."
+        description="It has the same password, if there is one, and starts without reports, under a link of its own."
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
