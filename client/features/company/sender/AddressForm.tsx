@@ -24,11 +24,13 @@ export function AddressForm({ sender }: { sender: CompanySender }) {
     await set.mutateAsync(address.trim())
     notifyDone('Saved. Set the records below at your DNS provider.')
   })
+  // Until its records are found, nothing is sent from it.
+  const giveUpLabel = sender.isVerified ? 'Stop using it' : 'Remove it'
   const giveUp = async () => {
     const sure = await confirm({
-      title: `Stop sending from ${sender.address}?`,
-      text: `Reports are then sent from ${sender.fallbackAddress} under your name. Your DNS records may stay.`,
-      submit: 'Stop using it',
+      title: sender.isVerified ? `Stop sending from ${sender.address}?` : `Remove ${sender.address}?`,
+      text: `Reports are ${sender.isVerified ? 'then' : 'still'} sent from ${sender.fallbackAddress} under your name. Your DNS records may stay.`,
+      submit: giveUpLabel,
       danger: true,
     })
     if (sure) await set.mutateAsync(null).catch(notifyFailed)
@@ -57,7 +59,7 @@ export function AddressForm({ sender }: { sender: CompanySender }) {
           </Button>
           {sender.address && (
             <Button variant="default" onClick={() => void giveUp()}>
-              Stop using it
+              {giveUpLabel}
             </Button>
           )}
         </Group>

@@ -25,16 +25,7 @@ export function PersonRow({ person, isLastAdmin }: { person: TeamMember; isLastA
   const isSelf = useUser().id === person.id
   const [deleting, { open, close }] = useDisclosure(false)
   const change = async (role: StaffRole) => {
-    const sure =
-      role === 'member' && isSelf
-        ? await confirm({
-            title: 'Stop being an admin?',
-            text: 'Another admin has to make you one again.',
-            submit: 'Become a member',
-            danger: true,
-          })
-        : true
-    if (!sure) return
+    if (!(await confirm(questionFor(role, person, isSelf)))) return
     await actions
       .change(person.id, { role })
       .then(
@@ -128,4 +119,22 @@ export function PersonRow({ person, isLastAdmin }: { person: TeamMember; isLastA
       </Table.Td>
     </Table.Tr>
   )
+}
+
+const questionFor = (role: StaffRole, { name }: TeamMember, isSelf: boolean): Parameters<typeof confirm>[0] => {
+  if (role === 'admin') {
+    return {
+      title: `Make ${name} an admin?`,
+      text: 'An admin sees every client, invites and deletes people, and changes the company’s settings.',
+      submit: 'Make an admin',
+    }
+  }
+  return {
+    title: isSelf ? 'Stop being an admin?' : `Make ${name} a member?`,
+    text: isSelf
+      ? 'Another admin has to make you one again.'
+      : 'A member does not reach people and the company’s settings. Invitations that they sent as an admin end.',
+    submit: isSelf ? 'Become a member' : 'Make a member',
+    danger: true,
+  }
 }

@@ -71,7 +71,7 @@ export function InteractiveSection(props: Props) {
       <PresetSelect
         type={type}
         value={instance.config}
-        onPick={(preset) => onChange(withPreset(widget, index, preset, type))}
+        onPick={(preset, ready) => onChange(withPreset(widget, index, preset, { type, ready }))}
         onCustom={() => onChange(withInstance(widget, index, { config: 'custom' }))}
       />
       {columnsError && (

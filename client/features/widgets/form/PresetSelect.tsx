@@ -8,7 +8,7 @@ const CUSTOM = 'custom'
 export function PresetSelect(props: {
   type: FormType
   value: string
-  onPick: (preset: WidgetPreset) => void
+  onPick: (preset: WidgetPreset, all: readonly WidgetPreset[]) => void
   onCustom: () => void
 }) {
   const presets = usePresets(props.type.type)
@@ -27,7 +27,7 @@ export function PresetSelect(props: {
       value={props.value}
       onChange={(chosen) => {
         const preset = all.find(({ id }) => id === chosen)
-        if (preset) props.onPick(preset)
+        if (preset) props.onPick(preset, all)
         else props.onCustom()
       }}
     />

@@ -74,7 +74,7 @@ describe('the currency of a widget', () => {
     const preset = { id: 'p', title: 'P', format: 'table', width: 2, height: 1, dimension: null, metrics: [] }
     const edits = [
       withParameter(inFrancs(), 0, type, 'device', 'y'),
-      withPreset(inFrancs(), 0, { ...preset, description: '' } as never, type),
+      withPreset(inFrancs(), 0, { ...preset, description: '' } as never, { type, ready: [] }),
       duplicateWidget(inFrancs(), 5),
       withPrefixes(inFrancs(), definitions),
     ]
@@ -216,7 +216,7 @@ describe('a ready widget', () => {
         metrics: ['clicks'],
         rowsLimit: 0,
       },
-      type,
+      { type, ready: [] },
     )
     expect(widget).toMatchObject({ title: 'Clicks', format: 'chart:line', width: 4, rowsLimit: 0 })
     expect(widget.instances[0]).toMatchObject({
@@ -228,6 +228,22 @@ describe('a ready widget', () => {
   })
 })
 
+it('gives the title of a ready widget, and keeps one that a person wrote', () => {
+  const look = { description: '', format: 'summary', width: 1, height: 1, dimension: null, metrics: [] } as const
+  const ready = ['Clicks', 'Countries'].map((title) => ({ ...look, id: title, title, metrics: ['clicks'] }))
+  const pick = (widget: ReturnType<typeof chosen>, title: string) => {
+    const preset = ready.find((one) => one.title === title)
+    if (!preset) throw new Error(title)
+    return withPreset(widget, 0, preset, { type, ready })
+  }
+  const titled = (title: string) => ({ ...chosen(), title })
+  expect(pick(titled(''), 'Clicks').title).toBe('Clicks')
+  expect(pick(titled('  '), 'Clicks').title).toBe('Clicks')
+  expect(pick(pick(titled(''), 'Clicks'), 'Countries').title).toBe('Countries')
+  expect(pick(titled('From search'), 'Clicks').title).toBe('From search')
+  expect(pick({ ...pick(titled(''), 'Clicks'), title: 'From search' }, 'Countries').title).toBe('From search')
+})
+
 it('keeps what every widget of the type needs when a ready one is chosen', () => {
   const sheets: FormType = {
     ...type,
@@ -237,7 +253,7 @@ it('keeps what every widget of the type needs when a ready one is chosen', () =>
   }
   const filled = withParameter(withParameter(chosen(), 0, sheets, 'campaign', 'c'), 0, sheets, 'adGroup', 'g')
   const look = { title: 'Rows', description: '', format: 'summary', width: 1, height: 1 } as const
-  const ready = withPreset(filled, 0, { ...look, id: 'rows', dimension: null, metrics: ['rows'] }, sheets)
+  const ready = withPreset(filled, 0, { ...look, id: 'rows', dimension: null, metrics: ['rows'] }, { type: sheets, ready: [] })
   const inputs: object = ready.instances[0]?.inputs ?? {}
   expect(inputs).toMatchObject({ campaign: 'c', metrics: ['rows'] })
   expect(inputs).not.toHaveProperty('adGroup')

@@ -110,8 +110,22 @@ export const withInstance = (widget: Widget, index: number, change: Partial<Widg
   ),
 })
 
-/** Fills the form from a ready widget of the type; source, properties and what it reads, such as the sheet, stay. */
-export function withPreset(widget: Widget, index: number, preset: WidgetPreset, type: FormType): Widget {
+/** Whether a title is a person's, and neither empty nor that of a ready widget which was chosen before. */
+const isWritten = (title: string, ready: readonly WidgetPreset[]): boolean =>
+  title.trim() !== '' && ready.every((preset) => preset.title !== title)
+
+/**
+ * Fills the form from a ready widget of the type; source, properties and what it reads, such as the sheet, stay. So does
+ * a title that a person wrote.
+ *
+ * @param ready all ready widgets of the type
+ */
+export function withPreset(
+  widget: Widget,
+  index: number,
+  preset: WidgetPreset,
+  { type, ready }: { type: FormType; ready: readonly WidgetPreset[] },
+): Widget {
   const { title, format, width, height, dimension, metrics, inputs, filter, orderBy, rowsLimit, realTime } =
     preset
   const filled = withInstance(widget, index, {
@@ -129,7 +143,7 @@ export function withPreset(widget: Widget, index: number, preset: WidgetPreset, 
   })
   return {
     ...filled,
-    title,
+    title: isWritten(widget.title, ready) ? widget.title : title,
     format,
     width,
     height,
