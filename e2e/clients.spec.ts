@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf } from '../shared/api/common.ts'
 import { dashboardList } from '../shared/api/dashboards.ts'
+import { clientForm } from '../test/factories.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 
@@ -155,4 +156,18 @@ test('a dashboard is cloned under a name, which is asked for by keys', async ({ 
   await expect(page.getByRole('article')).toContainText('Words')
   await expect(dialog).toHaveCount(0)
   expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('dashboard cloned')
+})
+
+test('a list of a client without dashboards leads to its first', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const made = await api.post('/api/clients', clientForm({ name: 'Bluebird Bakery' }))
+  expect(made.status).toBe(201)
+  await people.signIn()
+  const client = page.getByRole('combobox', { name: 'Client' })
+  await client.click()
+  await page.getByRole('option', { name: 'Bluebird Bakery' }).click()
+  await expect(page.getByRole('heading', { name: 'No dashboard for this client' })).toBeVisible()
+  await page.getByRole('link', { name: 'Create a dashboard', exact: true }).click()
+  await page.getByRole('button', { name: /^Website performance/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Bluebird Bakery')
 })

@@ -7,6 +7,7 @@ import { ClientSelect, useClients } from '../features/clients/index.ts'
 import { useCompany, whyNoDashboard } from '../features/company/index.ts'
 import { useDashboards } from '../features/dashboards/api.ts'
 import { DashboardList } from '../features/dashboards/list/DashboardList.tsx'
+import { clientOf } from '../features/dashboards/list/clientOf.ts'
 import { FilterButton } from '../features/dashboards/list/FilterButton.tsx'
 import { useListFilter } from '../features/dashboards/list/useListFilter.ts'
 import { ReadersDashboards } from '../features/readers/ReadersDashboards.tsx'
@@ -63,7 +64,7 @@ function CompanysDashboards() {
                   isClosed ? (
                     <button type="button" {...props} />
                   ) : (
-                    <Link {...props} to={linkTo.createDashboard()} />
+                    <Link {...props} to={linkTo.createDashboard({ client: clientOf(filter) })} />
                   )
                 }
               >

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { type DashboardFilter, useDashboards } from '../api.ts'
 import { useSampleDashboard } from '../useSampleDashboard.ts'
+import { clientOf } from './clientOf.ts'
 import { DashboardRow } from './DashboardRow.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { groupsOf } from './groups.ts'
@@ -31,8 +32,11 @@ export function DashboardList({ filter, filtered, hasClients, onClear }: Props) 
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.data)
   const total = list.data.pages[0]?.meta.total ?? 0
-  if (items.length === 0)
+  if (items.length === 0) {
+    const client = filter && isOfClientAlone(filter) ? clientOf(filter) : null
+    if (client !== null) return <NoneOfClient client={client} onClear={onClear} />
     return <NoDashboards onClear={filtered ? onClear : null} archivedHidden={!filter?.all && total > 0} />
+  }
   return (
     <>
       <Paper withBorder>
@@ -87,6 +91,29 @@ export function DashboardList({ filter, filtered, hasClients, onClear }: Props) 
         </Center>
       )}
     </>
+  )
+}
+
+const isOfClientAlone = ({ search, owner, favourite, health }: DashboardFilter): boolean =>
+  !search && owner === undefined && !favourite && health === undefined
+
+function NoneOfClient({ client, onClear }: { client: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconLayoutDashboard />}
+      title="No dashboard for this client"
+      text="Start from a template: it takes the client’s logo, colours and accounts."
+      action={
+        <>
+          <Button component={Link} to={linkTo.createDashboard({ client })}>
+            Create a dashboard
+          </Button>
+          <Button variant="default" onClick={onClear}>
+            Show all
+          </Button>
+        </>
+      }
+    />
   )
 }
 
