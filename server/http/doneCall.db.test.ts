@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeCompany, makeDashboard, makeSource, makeUser, type TestUser } from '../../test/factories.ts'
+import {
+  makeCompany,
+  makeDashboard,
+  makeSource,
+  makeTextWidget,
+  makeUser,
+  type TestUser,
+} from '../../test/factories.ts'
 import type { Answer } from '../../test/httpClient.ts'
 import { type Person, signedIn } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
@@ -70,7 +77,7 @@ const MAKING: [
     'a report',
     'automaticReports',
     async () => {
-      const { id } = await makeDashboard(app.context, person.companyId)
+      const { id } = await makeDashboard(app.context, person.companyId, { widgets: [makeTextWidget()] })
       return (headers) => person.post('/api/automatic-reports', reportOf(id), headers)
     },
   ],

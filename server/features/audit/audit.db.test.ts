@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AuditEntry, auditPage } from '../../../shared/api/audit.ts'
-import { makeDashboard, makeSource, makeUser, reportForm } from '../../../test/factories.ts'
+import { makeDashboard, makeSource, makeTextWidget, makeUser, reportForm } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
@@ -26,7 +26,10 @@ const actionsOf = (entries: readonly AuditEntry[]) => entries.map(({ action }) =
 describe('the audit log', () => {
   it('records what is done to a dashboard, with names as they were', async () => {
     const { owner, member } = people
-    const dashboard = await makeDashboard(app.context, owner.companyId, { name: 'Northwind' })
+    const dashboard = await makeDashboard(app.context, owner.companyId, {
+      name: 'Northwind',
+      widgets: [makeTextWidget()],
+    })
     const path = `/api/dashboards/${dashboard.id}`
     await member.post(`${path}/clone`)
     await member.put(path, { category: 'new_password', password: 'a password' })

@@ -7,7 +7,7 @@ import { user } from '../../../shared/api/auth.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { dashboard, savedDashboard } from '../../../shared/api/dashboards.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
-import { makeDashboard, type TestDashboard } from '../../../test/factories.ts'
+import { makeDashboard, makeTextWidget, type TestDashboard } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
@@ -136,7 +136,7 @@ describe('two changes, one after the other', () => {
   })
 
   it('are both in a report that is paused and goes on', async () => {
-    const made = await makeDashboard(app.context, people.owner.companyId)
+    const made = await makeDashboard(app.context, people.owner.companyId, { widgets: [makeTextWidget()] })
     const report = z.looseObject({ id: z.string(), paused: z.boolean(), nextRunAt: z.string().nullable() })
     const asked = {
       dashboard_id: made.id,
