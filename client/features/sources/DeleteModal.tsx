@@ -24,12 +24,7 @@ export function DeleteModal({ source, definition, onReplace, onClose }: Props) {
   }
   const { reports } = source.uses
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Delete ${definition.name} “${source.account}”?`}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={`Delete ${definition.name} “${source.account}”?`} size="lg">
       <Stack>
         <Text size="sm">
           Clients no longer see its widgets until you choose another source for them.

@@ -80,7 +80,11 @@ export function SourceCard({ source, definition, others, onRenew, onLink }: Prop
               </Menu.Item>
             )}
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={source.uses.dashboards > 0 ? () => setShown('delete') : () => void remove()}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={source.uses.dashboards > 0 ? () => setShown('delete') : () => void remove()}
+            >
               Delete
             </Menu.Item>
           </ActionsMenu>

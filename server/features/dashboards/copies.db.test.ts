@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
@@ -60,13 +61,18 @@ type Row = Record<string, unknown>
 const rowOf = async (where: { id: string } | { permalink: string }): Promise<Row> => {
   const [[column, value]] = Object.entries(where) as [[string, string]]
   const { rows } = await app.context.db.tenant(people.owner.companyId, (tx) =>
-    sql<{ row: Row }>`select to_jsonb(d) as row from dashboards d where ${sql.ref(column)} = ${value}`.execute(tx),
+    sql<{
+      row: Row
+    }>`select to_jsonb(d) as row from dashboards d where ${sql.ref(column)} = ${value}`.execute(tx),
   )
   const [found] = rows
   if (!found) throw new Error('no dashboard')
   // As the database names them, whatever the connection makes of it.
   return Object.fromEntries(
-    Object.entries(found.row).map(([key, cell]) => [key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), cell]),
+    Object.entries(found.row).map(([key, cell]) => [
+      key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`),
+      cell,
+    ]),
   )
 }
 
@@ -74,7 +80,7 @@ const PASSWORD = 'northwind'
 
 async function original() {
   const { companyId } = people.owner
-  const clientId = await makeClient(app.context, companyId, { name: 'Northwind' })
+  const clientId = await makeClient(app.context, companyId, { name: `Northwind ${nanoid()}` })
   const { id } = await makeDashboard(app.context, companyId, {
     name: 'Shop and marketing',
     clientId,
@@ -114,7 +120,13 @@ describe('each column of a dashboard', () => {
     const { permalink } = answer.as(dataOf(z.object({ permalink: z.string() }))).data
     const copy = await rowOf({ permalink })
     expect(fatesOf(row, { ...copy, created_by: 'the cloner' }, 0)).toEqual(wanted(0))
-    expect(copy).toMatchObject({ active: true, archived_unpaid: false, locked_by: null, access_epoch: 1, version: 1 })
+    expect(copy).toMatchObject({
+      active: true,
+      archived_unpaid: false,
+      locked_by: null,
+      access_epoch: 1,
+      version: 1,
+    })
     expect(copy.created_by).toBe(people.owner.userId)
   })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { PLAN } from '../company/standing.ts'
 import { type Brand, brandOf } from '../storedBrand/loadBrand.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
@@ -59,4 +60,11 @@ export function shownWidgets(
     ({ nature, instances }) =>
       nature === 'passive' || instances.some(({ sourceId }) => sourceId !== null && sources.has(sourceId)),
   )
+}
+
+/** Whether the ordinary page, which reports are made of, has a widget that a client would see. */
+export async function showsAnything(tx: Tenant, dashboardId: string): Promise<boolean> {
+  const widgets = (await loadWidgets(tx, dashboardId)).filter(({ realTime }) => !realTime)
+  const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
+  return shownWidgets({ widgets, sources }, false).length > 0
 }

@@ -11,11 +11,8 @@ import { type Doer, record } from '../audit/record.ts'
 import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { assertRight } from '../company/requireRight.ts'
-import { shownWidgets } from '../dashboards/page.ts'
-import { loadWidgets } from '../dashboards/queries.ts'
+import { showsAnything } from '../dashboards/page.ts'
 import { requireReal } from '../dashboards/samples.ts'
-import { sourceIdsOf } from '../widgets/previewWidget.ts'
-import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { NOTHING_TO_SHOW } from './preflight.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 
@@ -41,7 +38,12 @@ export async function createReport(
     .executeTakeFirst()
   if (!dashboard) throw notFound('dashboard')
   requireReal(dashboard)
-  await requireShown(tx, dashboard.id)
+  if (!(await showsAnything(tx, dashboard.id))) {
+    throw new AppError(
+      'conflict',
+      `${NOTHING_TO_SHOW} Add one, or choose a source for one, then schedule the report.`,
+    )
+  }
   const { count } = await tx
     .selectFrom('automaticReports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -85,14 +87,6 @@ export async function createReport(
     details: { recipients: parsed.recipients },
   })
   return loadReport(tx, id)
-}
-
-/** Throws AppError('conflict') where no report could ever go out, as there is nothing in it. */
-async function requireShown(tx: Tenant, dashboardId: string): Promise<void> {
-  const widgets = (await loadWidgets(tx, dashboardId)).filter(({ realTime }) => !realTime)
-  const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
-  if (shownWidgets({ widgets, sources }, false).length > 0) return
-  throw new AppError('conflict', `${NOTHING_TO_SHOW} Add one, or choose a source for one, then schedule the report.`)
 }
 
 /** A form that was submitted twice must not mail a client twice forever. Throws AppError('conflict'). */

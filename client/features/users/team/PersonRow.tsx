@@ -121,7 +121,11 @@ export function PersonRow({ person, isLastAdmin }: { person: TeamMember; isLastA
   )
 }
 
-const questionFor = (role: StaffRole, { name }: TeamMember, isSelf: boolean): Parameters<typeof confirm>[0] => {
+const questionFor = (
+  role: StaffRole,
+  { name }: TeamMember,
+  isSelf: boolean,
+): Parameters<typeof confirm>[0] => {
   if (role === 'admin') {
     return {
       title: `Make ${name} an admin?`,

@@ -229,7 +229,14 @@ describe('a ready widget', () => {
 })
 
 it('gives the title of a ready widget, and keeps one that a person wrote', () => {
-  const look = { description: '', format: 'summary', width: 1, height: 1, dimension: null, metrics: [] } as const
+  const look = {
+    description: '',
+    format: 'summary',
+    width: 1,
+    height: 1,
+    dimension: null,
+    metrics: [],
+  } as const
   const ready = ['Clicks', 'Countries'].map((title) => ({ ...look, id: title, title, metrics: ['clicks'] }))
   const pick = (widget: ReturnType<typeof chosen>, title: string) => {
     const preset = ready.find((one) => one.title === title)
@@ -253,7 +260,12 @@ it('keeps what every widget of the type needs when a ready one is chosen', () =>
   }
   const filled = withParameter(withParameter(chosen(), 0, sheets, 'campaign', 'c'), 0, sheets, 'adGroup', 'g')
   const look = { title: 'Rows', description: '', format: 'summary', width: 1, height: 1 } as const
-  const ready = withPreset(filled, 0, { ...look, id: 'rows', dimension: null, metrics: ['rows'] }, { type: sheets, ready: [] })
+  const ready = withPreset(
+    filled,
+    0,
+    { ...look, id: 'rows', dimension: null, metrics: ['rows'] },
+    { type: sheets, ready: [] },
+  )
   const inputs: object = ready.instances[0]?.inputs ?? {}
   expect(inputs).toMatchObject({ campaign: 'c', metrics: ['rows'] })
   expect(inputs).not.toHaveProperty('adGroup')
