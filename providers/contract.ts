@@ -81,6 +81,8 @@ export interface ImportedFile {
   rows: number
   /** Columns that hold nothing we use, spelled as in the file. */
   ignoredColumns: string[]
+  /** How amounts are read, in a sentence; null where none has a sign in it. `isOpen`: the file does not tell. */
+  amounts: { sentence: string; isOpen: boolean } | null
   /** Rows that could not be read; lines count from 1, a sentence each. */
   faults: { line: number; reason: string }[]
 }

@@ -1,5 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { propertyParameter, questionParameters } from '../kit/catalogue/parameters.ts'
+import { DECIMAL_CHOICES } from '../kit/import/importAmounts.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue/index.ts'
 import { SIGN_IN_PATHS } from './client.ts'
 import { METRICS } from './figures.ts'
@@ -64,6 +65,14 @@ export const definition: ProviderDefinition = {
         help: 'For links whose row does not name one.',
         control: 'currency',
         default: 'USD',
+      },
+      {
+        id: 'decimals',
+        label: 'Decimals of the prices',
+        help: 'Choose the sign where the preview reads prices wrongly.',
+        control: 'choice',
+        choices: DECIMAL_CHOICES,
+        default: 'auto',
       },
     ],
   },

@@ -1,8 +1,8 @@
 import type { FileImport } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
+import type { AmountReader } from '../kit/import/importAmounts.ts'
 import {
   addressCell,
-  amountCell,
   choiceCell,
   currencyCell,
   dayCell,
@@ -20,22 +20,27 @@ import { domainOf, HEALTHS, type Health, type Link, STATUSES, typeLabel } from '
 export const read: FileImport['read'] = async (text, answers) => {
   const currency = (answers.currency ?? '').trim().toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency)) throw refuse('Choose the currency of the prices.')
-  return readImport(text, COLUMNS, (row) => {
-    const name = row.one('client').replaceAll(/\s+/g, ' ')
-    if (name === '') throw new UnreadableRow('It has no client.')
-    const link = linkOf(row, currency)
-    const id = name.toLowerCase()
-    return {
-      property: { id, name, currency, timeZone: ZONE, available: true },
-      record: { key: JSON.stringify([id, link.url]), property: id, day: link.day, content: link },
-    }
+  return readImport(text, COLUMNS, {
+    amountOf: (row) => ({ text: row.one('price'), currency: row.one('currency') || currency }),
+    decimals: answers.decimals,
+    readRow(row, readAmount) {
+      const name = row.one('client').replaceAll(/\s+/g, ' ')
+      if (name === '') throw new UnreadableRow('It has no client.')
+      const link = linkOf(row, currency, readAmount)
+      const id = name.toLowerCase()
+      return {
+        property: { id, name, currency, timeZone: ZONE, available: true },
+        record: { key: JSON.stringify([id, link.url]), property: id, day: link.day, content: link },
+      }
+    },
   })
 }
 
 /** @param fallback currency of prices whose row names none */
-function linkOf(row: RowCells<Column>, fallback: string): Link {
+function linkOf(row: RowCells<Column>, fallback: string, readAmount: AmountReader['read']): Link {
   const url = addressCell(row.one('link'), 'link')
   const domain = row.one('domain').toLowerCase()
+  const currency = currencyCell(row.one('currency'), fallback)
   return {
     url,
     domain: domain.replace(/^www\./, '') || domainOf(url),
@@ -44,8 +49,8 @@ function linkOf(row: RowCells<Column>, fallback: string): Link {
     health: healthOf(row.one('health')),
     type: typeLabel(row.one('type')),
     category: orNull(row.one('category')),
-    price: amountCell(row.one('price'), 'price'),
-    currency: currencyCell(row.one('currency'), fallback),
+    price: readAmount({ text: row.one('price'), currency }, 'price'),
+    currency,
     anchors: pairsOf(row),
     owner: orNull(row.one('owner')),
     team: orNull(row.one('team')),

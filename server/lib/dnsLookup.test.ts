@@ -32,6 +32,7 @@ describe('a look-up', () => {
       { name: 'two.example', type: 'TXT', value: 'one' },
       { name: 'two.example', type: 'TXT', value: 'another' },
       { name: 'odd.example', type: 'TXT', value: 'a\0b\u001b[2Jc\td' },
+      { name: 'blank.example', type: 'TXT', value: 'a\u00a0b' },
       { name: 'bounce.example', type: 'CNAME', value: 'return.example.' },
       { name: 'return.example', type: 'TXT', value: 'v=spf1 -all' },
       ...Array.from({ length: 30 }, (_, at) => ({
@@ -50,6 +51,10 @@ describe('a look-up', () => {
     ['a text through an alias', 'bounce.example', 'TXT', ['v=spf1 -all']],
   ] as const)('finds %s', async (_, host, type, values) => {
     expect(await dns.ask(host, type)).toEqual({ kind: 'found', values })
+  })
+  it('leaves white space that receivers do not take for such', async () => {
+    const answer = await dns.ask('blank.example', 'TXT')
+    expect(answer.kind === 'found' && answer.values[0]).toContain('\u00a0')
   })
   it('finds at most twenty values', async () => {
     const answer = await dns.ask('many.example', 'TXT')

@@ -33,8 +33,11 @@ export function createDnsLookup(servers: readonly string[] | null): DnsLookup {
   }
 }
 
-/** A zone may hold any bytes: those that no column stores, or that command a terminal, are shown as unknown ones. */
-const readable = (value: string) => value.replace(/\s/g, ' ').replace(/\p{Cc}/gu, '\uFFFD')
+/**
+ * A zone may hold any bytes: those that no column stores, or that command a terminal, are shown as unknown ones. What is
+ * white space elsewhere alone, such as one that does not break, stays: receivers trip over it.
+ */
+const readable = (value: string) => value.replace(/[\t\r\n]/g, ' ').replace(/\p{Cc}/gu, '\uFFFD')
 
 /** A text longer than 255 bytes comes in pieces. */
 const textsOf = async (resolver: Resolver, host: string): Promise<string[]> =>

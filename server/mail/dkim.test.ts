@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { authenticate } from 'mailauth'
 import { describe, expect, it } from 'vitest'
+import { judgeRecord, wantedRecords } from '../../shared/rules/senderDns.ts'
 import { dkimSigned } from './dkim.ts'
 
 const pair = generateKeyPairSync('rsa', {
@@ -10,10 +11,12 @@ const pair = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 const key = { domain: 'agency.example', selector: 'mail1', privateKey: pair.privateKey }
-const record = `v=DKIM1; k=rsa; p=${pair.publicKey.toString('base64')}`
+const publicKey = pair.publicKey.toString('base64')
+const shown = `v=DKIM1; k=rsa; p=${publicKey}`
 
-async function verdictOf(mail: Buffer | string) {
-  const { dkim } = await authenticate(Buffer.from(mail), { resolver: async () => [[record]] })
+async function verdictOf(mail: Buffer | string, { record = shown, strict = false } = {}) {
+  const resolver = async () => [[record]]
+  const { dkim } = await authenticate(Buffer.from(mail), { resolver, strict, mta: 'mx.example' })
   return dkim.results.map(({ status }) => status.result)
 }
 
@@ -66,6 +69,36 @@ describe('a signed mail', async () => {
     expect(await verdictOf(`Received: from a by b\r\nReturn-Path: <x@y.example>\r\n${signed}`)).toEqual([
       'pass',
     ])
+  })
+})
+
+describe('a record is called valid where an independent verifier that follows RFC 6376 accepts it', async () => {
+  const signed = await dkimSigned(Buffer.from(MAIL), key)
+  const [wanted] = wantedRecords(key.domain, [{ selector: key.selector, publicKey }], null)
+  it.each([
+    ['v=DKIM1; k=rsa; p=KEY', 'valid'],
+    ['p=KEY', 'valid'],
+    ['v = DKIM1 ; h=sha1:sha256; s=tlsrpt:email; t=s; n=note; p=KEY;', 'valid'],
+    ['v=DKIM1\\; k=rsa\\; p=KEY', 'mismatch'],
+    ['v=DKIM1; k=ed25519; p=KEY', 'mismatch'],
+    ['v=DKIM1; s=tlsrpt; k=rsa; p=KEY', 'mismatch'],
+    ['v=DKIM1; h=sha1; k=rsa; p=KEY', 'mismatch'],
+    ['v=dkim1; k=rsa; p=KEY', 'mismatch'],
+    ['v=DKIM2; k=rsa; p=KEY', 'mismatch'],
+    ['k=rsa; v=DKIM1; p=KEY', 'mismatch'],
+    ['v=DKIM1; k=rsa; P=KEY', 'mismatch'],
+    ['v=DKIM1 k=rsa; p=KEY', 'mismatch'],
+    ['mail1._domainkey.agency.example TXT v=DKIM1; k=rsa; p=KEY', 'mismatch'],
+    ['v=DKIM1; k=rsa; p=KEY; p=', 'mismatch'],
+    ['v=DKIM1;; k=rsa; p=KEY', 'mismatch'],
+    ['"v=DKIM1; k=rsa; p=KEY"', 'mismatch'],
+    ['v=DKIM1; k=rsa; p=', 'mismatch'],
+  ])('%s', async (line, state) => {
+    const record = line.replace('KEY', publicKey)
+    expect(wanted && judgeRecord(wanted, { kind: 'found', values: [record] }).state).toBe(state)
+    const strictly = await verdictOf(signed, { record, strict: true })
+    expect(strictly.join() === 'pass').toBe(state === 'valid')
+    if (state === 'valid') expect(await verdictOf(signed, { record })).toEqual(['pass'])
   })
 })
 

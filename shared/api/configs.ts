@@ -38,7 +38,8 @@ const importField = z.object({
   id: z.string(),
   label: z.string(),
   help: z.string(),
-  control: z.enum(['currency', 'text']),
+  control: z.enum(['currency', 'text', 'choice']),
+  choices: z.array(option).readonly().optional(),
   default: z.string(),
 })
 const outline = z.object({

@@ -158,6 +158,8 @@ export const importReport = z.object({
   properties: z.array(z.object({ name: z.string(), records: z.number() })),
   propertyCount: z.number(),
   ignoredColumns: z.array(z.string()),
+  /** How amounts are read, in a sentence; null where none has a sign in it. `isOpen`: the file does not tell. */
+  amounts: z.object({ sentence: z.string(), isOpen: z.boolean() }).nullable(),
   /** The first of the rows that could not be read, by their lines in the file. */
   faults: z.array(z.object({ line: z.number(), reason: z.string() })),
   faultCount: z.number(),

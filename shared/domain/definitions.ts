@@ -75,7 +75,9 @@ export interface ImportField {
   label: string
   help: string
   /** `currency`: an ISO 4217 code. */
-  control: 'currency' | 'text'
+  control: 'currency' | 'text' | 'choice'
+  /** Of a `choice`. */
+  choices?: readonly Option[]
   default: string
 }
 

@@ -35,7 +35,7 @@ describe('a record', () => {
   it.each<[string, string[], DnsState]>([
     ['dkim', [`v=DKIM1; k=rsa; p=${KEY}`], 'valid'],
     ['dkim', [`k=rsa;p=${KEY.slice(0, 10)} ${KEY.slice(10)} ; t=s`], 'valid'],
-    ['dkim', [`v=DKIM1; p=${KEY}`, 'google-site-verification=abc'], 'valid'],
+    ['dkim', [`v=DKIM1; p=${KEY}`, 'google-site-verification=abc'], 'multiple'],
     ['dkim', [], 'missing'],
     ['dkim', ['google-site-verification=abc'], 'missing'],
     ['dkim', [`v=DKIM1; p=${KEY.toLowerCase()}`], 'mismatch'],
@@ -49,7 +49,14 @@ describe('a record', () => {
     ['spf', ['v=spf10 -all'], 'missing'],
     ['spf', ['v=spf1 -all', 'V=SPF1 ~all'], 'multiple'],
     ['dmarc', ['v=DMARC1; p=reject'], 'valid'],
+    ['dmarc', ['v = DMARC1 ; p=none'], 'valid'],
+    ['dmarc', ['v=DMARC1; rua=mailto:a@b.example'], 'valid'],
     ['dmarc', ['v=DMARC12'], 'missing'],
+    ['dmarc', ['v=DMARC1\\; p=none'], 'mismatch'],
+    ['dmarc', ['v=dmarc1; p=none'], 'mismatch'],
+    ['dmarc', ['v=DMARC1 p=none'], 'mismatch'],
+    ['dmarc', ['v=DMARC1; p=all'], 'mismatch'],
+    ['dmarc', ['v=DMARC1'], 'mismatch'],
   ])('%s of %j is %s', (purpose, values, state) => {
     const verdict = judge(purpose, ...values)
     expect(verdict.state).toBe(state)

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import type { DnsPurpose, DnsRecordType, DnsState } from '../api/sender.ts'
+import { dkimProblem, dmarcProblem } from './tagRecord.ts'
 
 /** Rules about the DNS records of a sender's domain (docs/rules.md, Senders). */
 
@@ -55,7 +56,7 @@ export function wantedRecords(
         purpose: 'dkim',
         type: 'TXT',
         host: keyHostOf(domain, selector),
-        expected: `v=DKIM1; k=rsa; p=${publicKey}`,
+        expected: `${BEFORE_KEY}${publicKey}`,
         isRequired: true,
       }),
     ),
@@ -69,6 +70,8 @@ export function wantedRecords(
     },
   ]
 }
+
+const BEFORE_KEY = 'v=DKIM1; k=rsa; p='
 
 const returnRecords = (domain: string, returnPath: string): WantedRecord[] => [
   {
@@ -98,7 +101,9 @@ export function judgeRecord(record: WantedRecord, answer: DnsAnswer): DnsVerdict
     }
   }
   const all = answer.kind === 'none' ? [] : answer.values
-  const found = all.filter((value) => MATTERS[record.purpose](value))
+  const mattering = all.filter((value) => MATTERS[record.purpose](value))
+  // At the name of a key receivers may take any text for it (RFC 6376, 3.6.2.2).
+  const found = record.purpose === 'dkim' && mattering.length > 0 ? all : mattering
   const verdict = (state: DnsState, reason: string | null) => ({ state, found, reason })
   if (found.length === 0) return verdict('missing', null)
   if (found.length > 1 && record.purpose !== 'return_path') {
@@ -111,26 +116,19 @@ export function judgeRecord(record: WantedRecord, answer: DnsAnswer): DnsVerdict
 
 /** Other records of the same name do not matter: a site verification, say. */
 const MATTERS: Record<DnsPurpose, (value: string) => boolean> = {
-  dkim: (value) => /(^|;)\s*p=/i.test(value),
+  dkim: (value) => /DKIM1|\bp\s*=/i.test(value),
   return_path: () => true,
   spf: (value) => /^v=spf1(\s|$)/i.test(value),
-  dmarc: (value) => /^v=DMARC1\s*(;|$)/i.test(value),
+  dmarc: (value) => /^\s*v\s*=\s*DMARC1\b/i.test(value),
 }
 
 const PROBLEMS: Record<DnsPurpose, (value: string, expected: string) => string | null> = {
-  dkim: (value, expected) => {
-    const key = keyOf(value)
-    if (key === '') return 'This key is empty, which revokes it.'
-    return key === keyOf(expected) ? null : 'This is another key. Copy the value again, whole.'
-  },
+  dkim: (value, expected) => dkimProblem(value, expected.slice(BEFORE_KEY.length)),
   return_path: (value, expected) =>
     hostOf(value) === hostOf(expected) ? null : 'It leads to another host. Correct its target.',
   spf: () => null,
-  dmarc: () => null,
+  dmarc: dmarcProblem,
 }
-
-/** Panels break long values in pieces, some with spaces in between. */
-const keyOf = (record: string) => /(?:^|;)\s*p=([^;]*)/i.exec(record)?.[1]?.replace(/\s+/g, '') ?? ''
 
 const hostOf = (host: string) => host.toLowerCase().replace(/\.$/, '')
 

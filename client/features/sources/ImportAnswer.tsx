@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { ImportField } from '../../../shared/domain/definitions.ts'
 import { CurrencySelect } from '../../ui/CurrencySelect.tsx'
 
@@ -16,6 +16,18 @@ export function ImportAnswer({ field, isKept, value, onChange }: Props) {
   const common = { label: field.label, description: field.help, required: !isKept, placeholder }
   if (field.control === 'text')
     return <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  if (field.control === 'choice') {
+    const choices = (field.choices ?? []).map(({ value, label }) => ({ value, label }))
+    return (
+      <NativeSelect
+        label={field.label}
+        description={field.help}
+        data={isKept ? [{ value: '', label: 'As before' }, ...choices] : choices}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
   return (
     <CurrencySelect
       {...common}

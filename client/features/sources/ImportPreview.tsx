@@ -15,7 +15,7 @@ const MOST_PROPERTIES = 8
 
 /** What a file holds, what importing it changes, and what of it cannot be read. */
 export function ImportPreview({ report, record, properties }: Props) {
-  const { records, range, changes, repeated, faults, faultCount, ignoredColumns } = report
+  const { records, range, changes, repeated, amounts, faults, faultCount, ignoredColumns } = report
   const shown = report.properties.slice(0, MOST_PROPERTIES)
   const word = properties
     ? { one: properties.label.toLowerCase(), many: properties.labelPlural.toLowerCase() }
@@ -47,6 +47,21 @@ export function ImportPreview({ report, record, properties }: Props) {
           )}
         </ul>
       )}
+      {amounts &&
+        (amounts.isOpen ? (
+          <Alert
+            color="yellow"
+            variant="light"
+            p="sm"
+            title="The file does not tell how its amounts are meant"
+          >
+            {amounts.sentence} If that is wrong, choose the other sign above.
+          </Alert>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {amounts.sentence}
+          </Text>
+        ))}
       {faultCount > 0 && (
         <Alert
           color={records > 0 ? 'yellow' : 'red'}

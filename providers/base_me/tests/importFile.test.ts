@@ -24,6 +24,7 @@ it('reads a whole row', async () => {
     rows: 1,
     faults: [],
     ignoredColumns: ['Notes', 'Custom field 1'],
+    amounts: { sentence: 'A point parts the decimals of amounts: “120.00” is $120.00.', isOpen: false },
     properties: [
       { id: 'example shop', name: 'Example Shop', currency: 'USD', timeZone: 'UTC', available: true },
     ],
@@ -157,6 +158,25 @@ describe('cells', () => {
     const { anchors } = await linkIn('"=HYPERLINK(""x"")",https://x.example/', 'Anchor,Target')
     expect(anchors[0]?.anchor).toBe('=HYPERLINK("x")')
   })
+})
+
+it('the decimals of prices are what all rows of the file say of them', async () => {
+  const file = await read(
+    [
+      'Client;Link;Date;Status;Price;Currency',
+      ...['1.200', '950,00', '1.250,50', '80', '1.234.567', '12.345', '1.200 €', '0,125', '9.50'].map(
+        (price, at) => `Acme;https://a.example/${at};2026-11-0${at + 1};Confirmed;${price};EUR`,
+      ),
+    ].join('\n'),
+    answers,
+  )
+  expect(file.records.map(({ content }) => Link.parse(content).price)).toEqual([
+    ...[1200, 950, 1250.5, 80, 1_234_567, 12_345, 1200],
+  ])
+  expect(file.faults).toEqual([
+    { line: 9, reason: 'The price “0,125” has 3 decimals; an amount in EUR has 2 at most.' },
+    { line: 10, reason: expect.stringMatching(/“9\.50” does not have a comma before its decimals/) },
+  ])
 })
 
 it('the same client and link have the same key, however the client is written', async () => {

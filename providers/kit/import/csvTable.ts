@@ -4,6 +4,8 @@ import { ProviderError } from '../../providerError.ts'
 
 /** A table that people have exported or saved as text. */
 export interface CsvTable {
+  /** The sign that parts its columns. */
+  delimiter: string
   /** As the file writes them. */
   headers: string[]
   /** `line` is where the row begins in the file, from 1. Cells are trimmed; one for each chosen column. */
@@ -39,10 +41,11 @@ export async function readCsvTable(
 ): Promise<CsvTable> {
   const plain = await withPlainBreaks(text)
   requireShortLines(plain)
-  const table: CsvTable = { headers: [], rows: [], faults: [] }
+  const delimiter = delimiterOf(plain)
+  const table: CsvTable = { delimiter, headers: [], rows: [], faults: [] }
   let kept: readonly number[] = []
   let read = 0
-  await parseInTurns(plain, (record, { lines }) => {
+  await parseInTurns(plain, delimiter, (record, { lines }) => {
     if (read++ === 0) {
       table.headers = namesIn(record)
       kept = choose(table.headers)
@@ -116,11 +119,12 @@ function addRow(
  */
 async function parseInTurns(
   text: string,
+  delimiter: string,
   onRecord: (record: string[], place: { lines: number }) => void,
 ): Promise<void> {
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(text),
+    delimiter,
     record_delimiter: '\n',
     relax_column_count: true,
     relax_quotes: true,

@@ -43,18 +43,6 @@ export function choiceCell<Choice extends string>(
   )
 }
 
-/** `120`, `1,200.50`, `1.200,50`, `$ 120`: the last of two signs parts the cents; one comma before three digits parts thousands. */
-export function amountCell(text: string, what: string): number | null {
-  if (text === '') return null
-  const plain = text.replaceAll(/[\p{Sc}\s'’]|[A-Z]{3}/gu, '')
-  const point = plain.lastIndexOf('.')
-  const comma = plain.lastIndexOf(',')
-  const isComma = comma > point && (point >= 0 || !/^\d{1,3}(,\d{3})+$/.test(plain))
-  const digits = isComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
-  if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits)
-  throw new UnreadableRow(`The ${what} ${quoted(text)} is not an amount.`)
-}
-
 /** The code of a currency. */
 export function currencyCell(text: string, fallback: string): string {
   if (text === '') return fallback

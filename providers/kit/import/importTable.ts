@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { ImportedFile, ImportedRecord, Property } from '../../contract.ts'
 import { refuse } from '../http/errors.ts'
 import { readCsvTable } from './csvTable.ts'
+import { type AmountCell, type AmountReader, surveyAmounts } from './importAmounts.ts'
 import { UnreadableRow } from './importCells.ts'
 
 /** A file that people exported, as records: columns found by their names, rows that cannot be read named. */
@@ -20,18 +21,30 @@ export interface RowCells<Column extends string> {
   all(column: Column): string[]
 }
 
+/** How the rows of a file become records. */
+export interface ImportReading<Column extends string> {
+  /** The amount of a row, read or not: all of them are looked at before the first is read. */
+  amountOf: (row: RowCells<Column>) => AmountCell
+  /** What the person says of the decimals: one of DECIMAL_CHOICES. */
+  decimals: string | undefined
+  /** Throws UnreadableRow for a row that is none. */
+  readRow: (
+    row: RowCells<Column>,
+    readAmount: AmountReader['read'],
+  ) => { record: ImportedRecord; property: Property }
+}
+
 /** Rows that are read before other requests get their turn. */
 const ROWS_A_TURN = 500
 
 /**
  * Reads a whole file, and gives way to other requests meanwhile.
- * @param readRow throws UnreadableRow for a row that is none
  * @throws ProviderError `bad_request` for text that is no table, or lacks columns
  */
 export async function readImport<Column extends string>(
   text: string,
   columns: ImportColumns<Column>,
-  readRow: (row: RowCells<Column>) => { record: ImportedRecord; property: Property },
+  { amountOf, decimals, readRow }: ImportReading<Column>,
 ): Promise<ImportedFile> {
   let matched: Matched<Column> | undefined
   const table = await readCsvTable(text, (headers) => {
@@ -43,10 +56,16 @@ export async function readImport<Column extends string>(
   const faults = [...table.faults]
   const records: ImportedRecord[] = []
   const properties = new Map<string, Property>()
+  const survey = surveyAmounts(decimals, table.delimiter)
+  for (const [index, { cells }] of table.rows.entries()) {
+    if (index % ROWS_A_TURN === 0) await othersTurn()
+    survey.see(amountOf(cellsOf(cells)))
+  }
+  const amounts = survey.decide()
   for (const [index, { line, cells }] of table.rows.entries()) {
     if (index % ROWS_A_TURN === 0) await othersTurn()
     try {
-      const { record, property } = readRow(cellsOf(cells))
+      const { record, property } = readRow(cellsOf(cells), amounts.read)
       records.push(record)
       properties.getOrInsert(property.id, property)
     } catch (error) {
@@ -59,6 +78,7 @@ export async function readImport<Column extends string>(
     properties: [...properties.values()],
     rows: table.rows.length + table.faults.length,
     ignoredColumns: ignored,
+    amounts: amounts.reading,
     faults: faults.sort((a, b) => a.line - b.line),
   }
 }

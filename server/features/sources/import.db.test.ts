@@ -106,11 +106,27 @@ describe('a preview', () => {
       ],
       propertyCount: 2,
       ignoredColumns: ['Notes'],
+      amounts: null,
       faults: [{ line: 6, reason: expect.stringMatching(/“05\/10\/2026” is not a date/) }],
       faultCount: 1,
       changes: null,
     })
     expect(await list(person)).toEqual([])
+  })
+  it('tells how amounts are read, and whoever knows better chooses', async () => {
+    const person = await newcomer()
+    const amounts = async (decimals: string) =>
+      outcomeOf(
+        await importNew(person, {
+          text: file('Acme,https://a.example/1,2026-10-05,confirmed,1.200'),
+          fields: { dryRun: 'true', answers: JSON.stringify({ currency: 'EUR', decimals }) },
+        }),
+      ).report.amounts
+    expect(await amounts('auto')).toEqual({
+      sentence: 'A comma parts the decimals of amounts: “1.200” is €1,200.00.',
+      isOpen: false,
+    })
+    expect((await amounts('point'))?.sentence).toMatch(/^A point .* “1\.200” is €1\.20\.$/)
   })
   it('of a newer file tells what it would change', async () => {
     const person = await newcomer()

@@ -7,7 +7,7 @@ const MOST_PROPERTIES = 20
 
 /** What was found in a file, worded for people. */
 export function reportOf(
-  { rows, records, properties, ignoredColumns, faults }: ImportedFile,
+  { rows, records, properties, ignoredColumns, amounts, faults }: ImportedFile,
   kept: ReadonlyMap<string, ImportedRecord>,
   changes: ImportReport['changes'],
 ): ImportReport {
@@ -25,6 +25,7 @@ export function reportOf(
       .slice(0, MOST_PROPERTIES),
     propertyCount: properties.length,
     ignoredColumns,
+    amounts,
     faults: faults.slice(0, MOST_FAULTS),
     faultCount: faults.length,
     changes,
