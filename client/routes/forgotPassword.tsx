@@ -2,6 +2,7 @@ import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { forgotPasswordRequest } from '../../shared/api/auth.ts'
+import { pastedAddress } from '../../shared/rules/mailAddress.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { forgotPassword } from '../features/auth/api.ts'
 import { globals } from '../lib/globals.ts'
@@ -48,7 +49,7 @@ export default function ForgotPassword() {
         submitLabel="Mail me the link"
         send={async (values) => {
           await forgotPassword(values)
-          setSentTo(values.email)
+          setSentTo(pastedAddress(values.email))
         }}
       >
         {back}

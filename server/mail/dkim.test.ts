@@ -28,6 +28,8 @@ const MAIL = [
   'Message-ID: <run-1@agency.example>',
   'Date: Sat, 28 Nov 2026 08:00:00 +0000',
   'MIME-Version: 1.0',
+  'Auto-Submitted: auto-generated',
+  'X-Auto-Response-Suppress: All',
   'Content-Type: text/plain; charset=utf-8',
   'Content-Transfer-Encoding: 8bit',
   '',
@@ -64,6 +66,14 @@ describe('a signed mail', async () => {
   ])('is verified no longer with another header: %s', async (header) => {
     expect(await verdictOf(`${header}\r\n${signed}`)).not.toEqual(['pass'])
   })
+
+  it.each(['Auto-Submitted: auto-generated\r\n', 'X-Auto-Response-Suppress: All\r\n'])(
+    'is verified no longer without its %s',
+    async (header) => {
+      const [before = '', after] = signed.toString().split(header)
+      expect(await verdictOf(`${before}${after}`)).not.toEqual(['pass'])
+    },
+  )
 
   it('stays verified with what servers on its way add', async () => {
     expect(await verdictOf(`Received: from a by b\r\nReturn-Path: <x@y.example>\r\n${signed}`)).toEqual([

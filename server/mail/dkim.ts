@@ -16,7 +16,15 @@ const ALONE = [
   'list-unsubscribe',
   'list-unsubscribe-post',
 ]
-const SIGNED = [...ALONE, 'sender', 'message-id', 'cc', 'mime-version']
+const SIGNED = [
+  ...ALONE,
+  'sender',
+  'message-id',
+  'cc',
+  'mime-version',
+  'auto-submitted',
+  'x-auto-response-suppress',
+]
 
 /**
  * A message with its DKIM signature on top. Each header of `ALONE` is named once more than it is there, so that adding

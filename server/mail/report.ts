@@ -1,5 +1,6 @@
 import type { DashboardSnapshot, SummaryBody, WidgetView } from '../../shared/api/view.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { figureNames } from '../../shared/rules/figureNames.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
 import { DEFAULT_LOCALE, isolated } from '../../shared/rules/locale.ts'
 import { brandOf, type MailLook } from './face.ts'
@@ -88,17 +89,23 @@ interface KeyFigure {
 
 function keyFigures(widgets: WidgetView[]): KeyFigure[] {
   return widgets
-    .flatMap(({ body }): Pick<SummaryBody['items'][number], 'label' | 'figure'>[] => {
-      if (body?.kind === 'scorecard') return [body]
-      return body?.kind === 'summary' ? body.items : []
+    .flatMap(({ title, body }): KeyFigure[] => {
+      const items = itemsOf(body)
+      const labels = items.map(({ label }) => label)
+      const names = figureNames(title, labels)
+      return items.map(({ figure }, at) => ({
+        label: names[at] ?? '',
+        text: figure.text,
+        change: figure.change?.text ?? null,
+        tone: figure.change?.tone ?? 'neutral',
+      }))
     })
     .slice(0, MOST_FIGURES)
-    .map(({ label, figure }) => ({
-      label,
-      text: figure.text,
-      change: figure.change?.text ?? null,
-      tone: figure.change?.tone ?? 'neutral',
-    }))
+}
+
+function itemsOf(body: WidgetView['body']): Pick<SummaryBody['items'][number], 'label' | 'figure'>[] {
+  if (body?.kind === 'scorecard') return [body]
+  return body?.kind === 'summary' ? body.items : []
 }
 
 const TONES = { success: '#12724a', danger: '#b3261e', neutral: '#5a6072' } as const
@@ -106,6 +113,6 @@ const TONES = { success: '#12724a', danger: '#b3261e', neutral: '#5a6072' } as c
 const figureRow = (figure: KeyFigure) => `
   <tr style="border-bottom:1px solid #eeebe4">
     <td dir="auto" lang="" style="padding:8px 0;color:#5a6072">${escapeHtml(figure.label)}</td>
-    <td style="padding:8px 0;text-align:right;font-weight:600">${escapeHtml(figure.text)}</td>
-    <td style="padding:8px 0 8px 12px;text-align:right;color:${TONES[figure.tone]}">${escapeHtml(figure.change ?? '')}</td>
+    <td style="padding:8px 0 8px 12px;text-align:right;white-space:nowrap;font-weight:600">${escapeHtml(figure.text)}</td>
+    <td style="padding:8px 0 8px 12px;text-align:right;white-space:nowrap;color:${TONES[figure.tone]}">${escapeHtml(figure.change ?? '')}</td>
   </tr>`

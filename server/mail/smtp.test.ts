@@ -40,6 +40,13 @@ test('delivers with the given Message-ID and keeps line breaks out of the header
   expect(mails[0]?.raw).not.toMatch(/^Bcc:/m)
 })
 
+test('says that a program sent it, so that no answering machine answers', async () => {
+  const { mails, mailer } = await serve({})
+  await mailer.send(message)
+  expect(mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  expect(mails[0]?.raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
+})
+
 test.each([
   [550, 'permanent'],
   [451, 'passing'],

@@ -10,6 +10,8 @@ const CONNECT_MS = 10_000
 /** How long the answer to QUIT is waited for; nothing depends on it. */
 const QUIT_MS = 2_000
 const PART_BYTES = 65_536
+/** Of every mail: answering machines are to leave it alone, by RFC 3834 (5) and in the way Exchange asks for. */
+const SENT_BY_A_PROGRAM = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 const BASE_MS = 18_000
 /** Below what stopping may take (25 s). */
 const STOP_MS = 18_000
@@ -161,6 +163,7 @@ async function compose(given: MailMessage, from: MailSender): Promise<Buffer> {
     text: message.text,
     ...(message.messageId && { messageId: message.messageId }),
     attachments: message.attachments ?? [],
+    headers: SENT_BY_A_PROGRAM,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CADENCES, CHANNEL_KINDS, CHANNEL_STATES } from '../domain/monitoring.ts'
+import { seenPart } from '../rules/mailAddress.ts'
 import { id, isoInstant, textLine, timeZone } from './common.ts'
 
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 22:00.')
@@ -20,7 +21,7 @@ const fields = {
   name: textLine.max(80, 'A name has at most 80 characters.'),
   personal: z.boolean(),
   /** A mail address or the address of a hook. Of personal channels it is the person's own. */
-  address: z.string().trim().max(2000).optional(),
+  address: z.string().overwrite(seenPart).max(2000).optional(),
   ...delivery,
 }
 

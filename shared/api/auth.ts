@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '../domain/languages.ts'
+import { notAnAddress, pastedAddress } from '../rules/mailAddress.ts'
 import { id, isoInstant, textLine, timeZone } from './common.ts'
 
+/** The address of a person, as it is typed or pasted. */
 export const email = z
   .string()
-  .trim()
+  .overwrite(pastedAddress)
   .toLowerCase()
   .min(1)
   .max(254)
-  .pipe(z.email('This is not an e-mail address.'))
+  .pipe(z.email({ error: ({ input }) => notAnAddress(String(input)) }))
+
 /** At least 8 characters. */
 export const newPassword = z
   .string()

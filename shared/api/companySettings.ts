@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findOtherProblem } from '../rules/companyOther.ts'
+import { seenPart } from '../rules/mailAddress.ts'
 import { role } from './auth.ts'
 import { automaticReport } from './automaticReports.ts'
 import { textLine } from './common.ts'
@@ -14,7 +15,7 @@ const host = z.string().trim().max(253, 'A host name has at most 253 characters.
 /** As senderChange takes it. */
 const mailbox = z
   .string()
-  .trim()
+  .overwrite(seenPart)
   .refine(
     (text) => text === '' || MAILBOX.test(text),
     'This is the part before the @: letters, digits, dots and - alone.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOST_DASHBOARDS } from '../domain/payment.ts'
+import { email } from './auth.ts'
 import { id, textLine } from './common.ts'
 
 /** Months that are paid for at once. */
@@ -24,7 +25,7 @@ export const checkoutRequest = z.strictObject({
   archive: z.array(id).max(500).default([]),
   /** Of whoever registers; a company's own admin is known. */
   name: textLine.max(120).default(''),
-  email: z.email().max(254).optional(),
+  email: email.optional(),
 })
 
 /** Its answer: the sealed order that the provider's script takes, and by what this checkout is told of later. */

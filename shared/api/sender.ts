@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasHidden, notAnAddress, pastedAddress } from '../rules/mailAddress.ts'
 import { isoInstant } from './common.ts'
 
 export const DNS_PURPOSES = ['dkim', 'return_path', 'spf', 'dmarc'] as const
@@ -46,10 +47,18 @@ const DOMAIN = /^[^\s@<>()[\]\\,;:"]{3,253}$/
 function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
   const mailbox = text.slice(0, Math.max(at, 0))
-  return mailbox.length <= LONGEST_MAILBOX && MAILBOX.test(mailbox) && DOMAIN.test(text.slice(at + 1))
+  const domain = text.slice(at + 1)
+  return (
+    mailbox.length <= LONGEST_MAILBOX && MAILBOX.test(mailbox) && DOMAIN.test(domain) && !hasHidden(domain)
+  )
 }
 
 /** Null gives the address up. */
 export const senderChange = z.strictObject({
-  address: z.string().trim().max(254).refine(isAddress, 'This is not an e-mail address.').nullable(),
+  address: z
+    .string()
+    .overwrite(pastedAddress)
+    .max(254)
+    .refine(isAddress, { error: ({ input }) => notAnAddress(String(input)) })
+    .nullable(),
 })

@@ -16,6 +16,29 @@ test.each([
   ['ann@MÜLLER.de, ann@xn--mller-kva.de', ['ann@xn--mller-kva.de']],
   ['ann@例え.jp', ['ann@xn--r8jz45g.jp']],
   ['a@b.co', ['a@b.co']],
+  // As spreadsheets, web pages and mail programs are copied from.
+  ['ann@example.com\u00a0', ['ann@example.com']],
+  ['\u200bann@example.com', ['ann@example.com']],
+  ['ann@example.com\u200b, bob@example.com', ['ann@example.com', 'bob@example.com']],
+  ['ann@example.com;\u00a0bob@example.com', ['ann@example.com', 'bob@example.com']],
+  ['\ufeffann@example.com\u2060\u00ad\u200e', ['ann@example.com']],
+  ['\u2066ann@example.com\u2069\u3164', ['ann@example.com']],
+  ['ann@example.com\u2028bob@example.com', ['ann@example.com', 'bob@example.com']],
+  ['ann@example.com\rbob@example.com', ['ann@example.com', 'bob@example.com']],
+  ['ann@example.com\u000bbob@example.com\u0085', ['ann@example.com', 'bob@example.com']],
+  [
+    'ann@example.com\tbob@example.com cy@example.com',
+    ['ann@example.com', 'bob@example.com', 'cy@example.com'],
+  ],
+  [
+    'ann@example.com，bob@example.com；cy@example.com',
+    ['ann@example.com', 'bob@example.com', 'cy@example.com'],
+  ],
+  ['Ann Lee <ann@example.com>, <bob@example.com>', ['ann@example.com', 'bob@example.com']],
+  ['"Lee, Ann; Sales" <ann@example.com>; "Bob" <bob@example.com>', ['ann@example.com', 'bob@example.com']],
+  ['ann@example.com <mailto:Ann@example.com>', ['Ann@example.com']],
+  ['mailto:ann@example.com', ['ann@example.com']],
+  ['MAILTO:ann@example.com?subject=Hello', ['ann@example.com']],
 ])('%j', (text, recipients) => {
   expect(parseRecipients(text)).toEqual({ ok: true, recipients })
 })
@@ -25,13 +48,22 @@ test.each([
   ['a quoted address inside', '"evil@attacker.com x"@example.com'],
   ['a comment', 'ann(comment)@example.com'],
   ['a comment in the domain', 'ann@example.com(comment)'],
-  ['a display name', 'Ann <ann@example.com>'],
-  ['angle brackets', '<ann@example.com>'],
+  ['a display name that is another address', 'bob@evil.com <ann@example.com>'],
+  ['a quoted name that holds another address', '"bob@evil.com, x" <ann@example.com>'],
+  ['a comma in a name without quotes', 'Lee, Ann <ann@example.com>'],
+  ['brackets that are not closed', 'Ann <ann@example.com'],
+  ['two pairs of brackets', 'Ann <ann@example.com> <bob@example.com>'],
+  ['text after the brackets', 'Ann <ann@example.com> x'],
+  ['a quote that is not closed', '"ann@example.com'],
+  ['words between addresses', 'ann@example.com and bob@example.com'],
   ['a header after a line break', 'ann@example.com\r\nBcc: evil@example.com'],
-  ['a bare carriage return', 'ann@example.com\rbcc@example.com'],
   ['a null', 'ann\u0000@example.com'],
   ['a tab inside', 'ann@exam\tple.com'],
-  ['a line separator', 'ann@example.com\u2028bob@example.com'],
+  ['a line separator inside', 'ann@exam\u2028ple.com'],
+  ['a no-break space', 'ann@exam\u00a0ple.com'],
+  ['a joiner of marks', 'ann@exam\u034fple.com'],
+  ['a filler', 'ann@exam\u3164ple.com'],
+  ['a zero-width space between addresses', 'ann@example.com\u200bbob@example.com'],
   ['a direction mark', 'ann@\u202eexample.com'],
   ['a zero-width space', 'ann@exam\u200bple.com'],
   ['a soft hyphen', 'ann@exam\u00adple.com'],
@@ -69,6 +101,14 @@ test.each([
     message: expect.stringMatching(/not a mail address/),
   })
   expect(parseRecipients(`bob@example.com, ${text}`)).toMatchObject({ ok: false })
+})
+
+test.each(['\u200b', '\u00a0', '\ufeff', '\u3164'])('%j within an address is shown', (sign) => {
+  expect(parseRecipients(`ann@exam${sign}ple.com`)).toEqual({
+    ok: false,
+    message:
+      '“ann@exam�ple.com” is not a mail address we can send to. Delete the sign that is shown as �, which cannot be seen.',
+  })
 })
 
 describe('limits', () => {
@@ -115,6 +155,12 @@ test('whatever is typed, an accepted address is plain ASCII with one sign and no
     'ü',
     '。',
     '＠',
+    '>',
+    'mailto:',
+    '\u200b',
+    '\u034f',
+    '\u00a0',
+    '\u2028',
     '%',
     '\\',
   )

@@ -1,6 +1,11 @@
+import { DELETE_HIDDEN, hasHidden, pastedAddress, seenPart, withSignsShown } from './mailAddress.ts'
+
 /** Recipients an automatic report may have. */
 export const MAX_RECIPIENTS = 5
 const MAX_TEXT = 2000
+
+/** What stands between commas, semicolons and line breaks, of all scripts and programs; a quoted name may hold them. */
+const ENTRY = /(?:"[^"]*"|[^,;，；、،؛\n\v\f\r\u0085\u2028\u2029])+/gu
 
 export type Recipients = { ok: true; recipients: string[] } | { ok: false; message: string }
 
@@ -13,23 +18,25 @@ const DOMAIN_AS_TYPED = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u
 const DOMAIN_LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /**
- * The mail addresses of a list separated by commas, semicolons or lines. Domains are lower-cased and written in
- * ASCII (`müller.de` becomes `xn--mller-kva.de`); the same address twice counts once, whatever its case. One bad
- * address refuses the whole list, with a sentence that names it.
+ * The mail addresses of a list as it is pasted, separated by commas, semicolons, lines or blanks. Domains are
+ * lower-cased and written in ASCII (`müller.de` becomes `xn--mller-kva.de`); the same address twice counts once,
+ * whatever its case. One bad address refuses the whole list, with a sentence that names it.
  */
 export function parseRecipients(text: string, limit = MAX_RECIPIENTS): Recipients {
   const fail = (message: string): Recipients => ({ ok: false, message })
   if (text.length > MAX_TEXT)
     return fail(`The list of recipients is too long: at most ${MAX_TEXT} characters.`)
-  const entries = text
-    .split(/[,;\n]|\r\n/)
-    .map((entry) => entry.replace(/^[ \t]+|[ \t]+$/g, ''))
+  const entries = (text.match(ENTRY) ?? [])
+    .map(seenPart)
     .filter((entry) => entry !== '')
+    .flatMap(partedByBlanks)
   const recipients = new Map<string, string>()
   for (const entry of entries) {
     const address = parseAddress(entry)
-    if (!address)
-      return fail(`“${printable(entry)}” is not a mail address we can send to. Write it as name@example.com.`)
+    if (!address) {
+      const remedy = hasHidden(entry) ? DELETE_HIDDEN : 'Write it as name@example.com.'
+      return fail(`“${printable(entry)}” is not a mail address we can send to. ${remedy}`)
+    }
     if (!recipients.has(address.toLowerCase())) recipients.set(address.toLowerCase(), address)
   }
   if (recipients.size === 0) return fail('Name at least one recipient.')
@@ -41,9 +48,16 @@ export function parseRecipients(text: string, limit = MAX_RECIPIENTS): Recipient
   return { ok: true, recipients: [...recipients.values()] }
 }
 
+/** Several addresses with blanks alone between them. Any other blank belongs to a name, or makes the address none. */
+function partedByBlanks(entry: string): string[] {
+  const parts = entry.split(/\s+/)
+  const isList = !/[<>"]/.test(entry) && parts.every((part) => part.includes('@'))
+  return isList ? parts : [entry]
+}
+
 /** The address in the form we send to; null where it is none, or one of a kind that parsers disagree about. */
 function parseAddress(entry: string): string | null {
-  const [local = '', domain = '', ...rest] = entry.split('@')
+  const [local = '', domain = '', ...rest] = pastedAddress(entry).split('@')
   if (rest.length > 0 || local.length > 64 || !LOCAL_PART.test(local)) return null
   const ascii = asciiDomain(domain)
   const address = `${local}@${ascii}`
@@ -51,6 +65,8 @@ function parseAddress(entry: string): string | null {
 }
 
 function asciiDomain(domain: string): string | null {
+  // Some of them are marks or letters, which the URL would leave out.
+  if (hasHidden(domain)) return null
   if (!DOMAIN_AS_TYPED.test(domain) || !URL.canParse(`http://${domain}`)) return null
   const ascii = new URL(`http://${domain}`).hostname
   const labels = ascii.split('.')
@@ -60,6 +76,6 @@ function asciiDomain(domain: string): string | null {
 
 /** What was typed, short and without characters that could act on a screen or in a log. */
 function printable(entry: string): string {
-  const visible = entry.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
+  const visible = withSignsShown(entry)
   return visible.length > 80 ? `${visible.slice(0, 80)}…` : visible
 }

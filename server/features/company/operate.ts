@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { companyState } from '../../../shared/api/company.ts'
 import type { AuditAction } from '../../../shared/domain/audit.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
+import { pastedAddress } from '../../../shared/rules/mailAddress.ts'
 import type { Database, Tenant } from '../../db/database.ts'
 import type { Companies } from '../../db/types.ts'
 import { StartError } from '../../lib/startError.ts'
@@ -46,7 +47,8 @@ async function list(db: Database): Promise<string[]> {
 /** Finds a company’s id by itself, or by the address of one of its people. Throws StartError where nobody has it. */
 export async function findCompany(db: Database, company: string): Promise<string> {
   if (!company.includes('@')) return company
-  const { rows } = await sql<{ companyId: string }>`select company_id from resolve_login(${company})`.execute(
+  const address = pastedAddress(company)
+  const { rows } = await sql<{ companyId: string }>`select company_id from resolve_login(${address})`.execute(
     db.system,
   )
   const [found] = rows

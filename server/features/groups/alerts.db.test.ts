@@ -74,7 +74,7 @@ it('an alert reaches all four kinds of channel once, and so does its recovery', 
   await add(id, { kind: 'slack', address: SLACK })
   await add(id, { kind: 'teams', address: TEAMS })
   const { secret } = await add(id, { kind: 'webhook', address: HOOK })
-  await add(id, { kind: 'mail', address: 'team@agency.example' })
+  await add(id, { kind: 'mail', address: '\u200bTeam <team@agency.example>\u00a0' })
   app.sandbox.channels.trust('/hooks.client.example/alerts', [secret ?? ''])
   await scan(id)
   expect(await rowOf(id)).toMatchObject({

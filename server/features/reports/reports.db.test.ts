@@ -98,7 +98,7 @@ describe('scheduling a report', () => {
     ['a quoted local part', { recipients: '"a@evil.example b"@clients.example' }],
     ['a comment', { recipients: 'client(@evil.example)@clients.example' }],
     ['a smuggled header', { recipients: 'client@clients.example\r\nBcc: x@evil.example' }],
-    ['a display name', { recipients: 'Client <client@clients.example>' }],
+    ['another address as a name', { recipients: 'x@evil.example <client@clients.example>' }],
     ['one bad address among good ones', { recipients: 'client@clients.example, nonsense' }],
     ['an own limit', { limits: { reportsPerDashboard: 100 } }],
     ['an own next send', { nextRunAt: '2020-01-01T00:00:00Z' }],
@@ -145,6 +145,23 @@ describe('scheduling a report', () => {
     expect(await list()).toHaveLength(5)
     const other = await makeDashboard(app.context, person.companyId, { widgets: [makeTextWidget()] })
     expect((await create({ dashboard_id: other.id })).status).toBe(201)
+  })
+
+  it('takes recipients as they are copied from other programs', async () => {
+    const pasted =
+      '\ufeffAnn Lee <ann@client.test>\u2028mailto:bob@client.test;\u00a0cy@client.test\u200b\tdi@client.test'
+    const { data } = (await create({ recipients: pasted })).as(one)
+    expect(data.recipients).toEqual([
+      'ann@client.test',
+      'bob@client.test',
+      'cy@client.test',
+      'di@client.test',
+    ])
+    const refused = await create({ recipients: 'ann@cli\u200bent.test' })
+    expect([refused.status, refused.error().errors?.recipients]).toEqual([
+      422,
+      [expect.stringMatching(/^“ann@cli�ent\.test” is not a mail address/)],
+    ])
   })
 
   it('is made once, however often its form is sent', async () => {

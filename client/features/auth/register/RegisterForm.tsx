@@ -5,6 +5,7 @@ import type { WaitingIdentity } from '../../../../shared/api/identities.ts'
 import { PASSWORDS_DIFFER } from '../../../../shared/api/registration.ts'
 import { IDENTITY_NAMES } from '../../../../shared/domain/identityProviders.ts'
 import { sumOf } from '../../../../shared/rules/couponStacking.ts'
+import { pastedAddress } from '../../../../shared/rules/mailAddress.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { leaveFor } from '../../../lib/focusHeading.ts'
 import { globals } from '../../../lib/globals.ts'
@@ -112,8 +113,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
         const id = await send()
         dropPaid()
         if (id === null) leaveFor(linkTo.dashboards())
-        else
-          onSent({ id, email: values.email.trim() }, { ...values, given, order, coupons: codes, paid: done })
+        else onSent({ id, email: values.email }, { ...values, given, order, coupons: codes, paid: done })
       } catch (error) {
         const { coupon, ...others } = error instanceof ApiError ? fieldErrors(error) : {}
         if (coupon !== undefined) coupons.refuse(coupon)
@@ -155,6 +155,8 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
           {...needed}
           readOnly={identity?.isProven ?? false}
           {...form.getInputProps('email')}
+          // The browser refuses what is pasted with an address.
+          onChange={(event) => form.setFieldValue('email', pastedAddress(event.currentTarget.value))}
         />
         {!identity && (
           <>

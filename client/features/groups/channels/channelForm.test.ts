@@ -6,6 +6,8 @@ const draft = newDraft('Europe/Berlin', false)
 
 it('says what is wrong with an address while it is entered', () => {
   expect(addressProblem('mail', 'team@agency.example')).toBeNull()
+  expect(addressProblem('mail', '\u200bTeam <team@agency.example>\u00a0')).toBeNull()
+  expect(addressProblem('mail', 'team@agen\u200bcy.example')).toMatch(/^“team@agen�cy\.example” is not/)
   expect(addressProblem('mail', 'team')).toBe('This is not an e-mail address.')
   expect(addressProblem('webhook', '')).toBe('Enter the address that the receiver gave you.')
   expect(addressProblem('webhook', 'https://alerts.agency.example/hook')).toBeNull()

@@ -1,6 +1,7 @@
-import { z } from 'zod'
 import type { Channel, ChannelForm } from '../../../../shared/api/alertChannels.ts'
+import { email } from '../../../../shared/api/auth.ts'
 import type { Cadence, ChannelKind } from '../../../../shared/domain/monitoring.ts'
+import { notAnAddress, seenPart } from '../../../../shared/rules/mailAddress.ts'
 import { findAddressProblem } from '../../../../shared/rules/monitoring/channelAddress.ts'
 
 /** A channel as its form holds it. */
@@ -56,14 +57,12 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
   ...(channel.quiet && { quietFrom: channel.quiet.from, quietTo: channel.quiet.to }),
 })
 
-const mailAddress = z.email()
-
 /** What is wrong with an address, in words; null where nothing is. The receiver itself is asked by a test. */
 export function addressProblem(kind: ChannelKind, address: string): string | null {
-  const text = address.trim()
+  const text = seenPart(address)
   if (kind === 'mail') {
     if (text === '') return 'Enter an e-mail address.'
-    return mailAddress.safeParse(text).success ? null : 'This is not an e-mail address.'
+    return email.safeParse(text).success ? null : notAnAddress(text)
   }
   return text === '' ? 'Enter the address that the receiver gave you.' : findAddressProblem(kind, text)
 }

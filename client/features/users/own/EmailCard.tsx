@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { email, type User } from '../../../../shared/api/auth.ts'
 import { NO_MAIL_SERVER } from '../../../../shared/domain/mail.ts'
+import { pastedAddress } from '../../../../shared/rules/mailAddress.ts'
 import { globals } from '../../../lib/globals.ts'
 import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -26,7 +27,7 @@ export function EmailCard({ user }: { user: User }) {
     setSentTo(null)
     await updateOwnUser(user.id, values)
     form.reset()
-    setSentTo(values.email.trim())
+    setSentTo(pastedAddress(values.email))
   })
   const needed = { required: true, withAsterisk: false }
   return (

@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
 import { role as roleSchema } from '../../../../shared/api/auth.ts'
 import { type InvitationForm, invitationForm } from '../../../../shared/api/invitations.ts'
+import { pastedAddress } from '../../../../shared/rules/mailAddress.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { FormModal, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -21,7 +22,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
   })
   const { onSubmit, busy, general } = useSubmit(form, async (values: InvitationForm) => {
     await invite(values)
-    notifyDone(`An invitation is on its way to ${values.email.trim()}.`)
+    notifyDone(`An invitation is on its way to ${pastedAddress(values.email)}.`)
     onClose()
   })
   const needed = { required: true, withAsterisk: false }

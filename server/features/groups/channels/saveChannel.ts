@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid'
 import type { ChannelChange, ChannelForm } from '../../../../shared/api/alertChannels.ts'
 import { email } from '../../../../shared/api/auth.ts'
 import { MOST_CHANNELS } from '../../../../shared/domain/monitoring.ts'
+import { notAnAddress, pastedAddress } from '../../../../shared/rules/mailAddress.ts'
 import { addressHint, findAddressProblem } from '../../../../shared/rules/monitoring/channelAddress.ts'
 import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
 import { newWebhookSecret } from '../../../channels/signature.ts'
@@ -163,8 +164,9 @@ function addressColumns(
   { cipher }: Keeping,
   { companyId, id }: { companyId: string; id: string },
   { kind }: Pick<ChannelForm, 'kind'>,
-  address: string,
+  typed: string,
 ) {
+  const address = kind === 'mail' ? pastedAddress(typed) : typed
   const problem = kind === 'mail' ? mailProblem(address) : findAddressProblem(kind, address)
   if (problem !== null) throw invalidField('address', problem)
   return {
@@ -175,8 +177,7 @@ function addressColumns(
 
 type Settings = Pick<ChannelForm, 'name' | 'cadence' | 'timezone' | 'hour' | 'weekday' | 'quiet'>
 
-const mailProblem = (address: string) =>
-  email.safeParse(address).success ? null : 'This is not an e-mail address.'
+const mailProblem = (address: string) => (email.safeParse(address).success ? null : notAnAddress(address))
 
 const settingColumns = ({ name, cadence, timezone, hour, weekday, quiet }: Settings) => ({
   name,

@@ -1,5 +1,6 @@
 import { type CSSProperties, useCallback } from 'react'
 import type { ScorecardBody, TargetView } from '../../../../../shared/api/view.ts'
+import { says } from '../../../../../shared/rules/figureNames.ts'
 import { Change } from '../../Change.tsx'
 import { Drawing } from '../../chart/Drawing.tsx'
 import type { Box } from '../../chart/geometry.ts'
@@ -15,7 +16,7 @@ export function ScorecardRender({ body, title, svg, size, still }: RenderProps<S
   const { label, figure, trend, target, summary } = body
   const geometry = useCallback((box: Box) => sparklineGeometry(trend ?? NONE, box), [trend])
   const shown = headFigure(figure, size.width, still)
-  const named = !label || title.toLowerCase().includes(label.toLowerCase())
+  const named = !label || says(title, label)
   return (
     <div className="w-scorecard">
       <div className="w-scorecard-head" style={variable('--characters', Math.max(1, shown.length))}>
