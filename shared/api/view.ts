@@ -78,10 +78,19 @@ export interface Provenance {
 
 /**
  * How a figure came about. `given`: the vendor's own. `accounts`, `rows`: added up here over accounts, over the
- * vendor's rows. `formula`: calculated here. `mean`: the mean of the rows. `share`: of the total. `hidden`: cloaked.
- * `none`: there can be no such figure.
+ * vendor's rows. `average`: of accounts, each by its weight. `formula`: calculated here. `mean`: the mean of the rows.
+ * `share`: of the total. `hidden`: cloaked. `none`: there can be no such figure.
  */
-export type Making = 'given' | 'accounts' | 'rows' | 'formula' | 'mean' | 'share' | 'hidden' | 'none'
+export type Making =
+  | 'given'
+  | 'accounts'
+  | 'rows'
+  | 'average'
+  | 'formula'
+  | 'mean'
+  | 'share'
+  | 'hidden'
+  | 'none'
 
 /** What explains each figure of one metric; sent once, however many rows there are. */
 export interface FigureOrigin {

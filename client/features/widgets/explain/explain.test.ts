@@ -98,6 +98,12 @@ describe('a cell of a table', () => {
     )
   })
 
+  it('of several accounts that are averaged says so', () => {
+    const averaged = [origin('sessions'), { ...origin('users'), answers: [0, 1], row: 'average' as const }]
+    const found = one(shown(table(), { origins: averaged, provenance }), { row: 0, column: 1 })
+    expect(found.making).toBe('The average of 2 accounts, each by its weight, calculated here.')
+  })
+
   it('of the total says whose total it is', () => {
     const about = shown(table(), { origins, provenance })
     expect(one(about, { row: 'total', column: 0 })).toMatchObject({

@@ -24,6 +24,7 @@ import {
   percentOfTotal,
 } from '../../../../shared/rules/table.ts'
 import { areWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
+import { metricsUsed } from '../queries/metricsRequested.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { toDataTable } from './toDataTable.ts'
@@ -120,14 +121,21 @@ export const columnId = (instances: InstanceResults[], one: InstanceResults, met
 
 /** One instance: accounts added, gaps filled, formulas applied, columns in the requested order. */
 function partTable(
-  { instance, current, compare }: InstanceResults,
+  { instance, about, current, compare }: InstanceResults,
   role: 'current' | 'compare',
   { window, step, steps, now }: Span,
 ): DataTable {
   const results = role === 'current' ? current : (compare ?? [])
   const inputs = instance.inputs
-  let table = addTables(results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)))
   const [first] = results
+  const used = metricsUsed(instance, about.type)
+  let table = addTables(
+    results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)),
+    {
+      by: new Map(about.type.metrics.flatMap(({ id, average }) => (average ? [[id, average]] : []))),
+      along: first?.sourceQuery.query.metrics.filter((id) => !used.includes(id)) ?? [],
+    },
+  )
   if (step && first) {
     const tableStep = timeOf(first.sourceQuery.about, first.sourceQuery.query.dimension) ?? step
     const zone = first.table.timeZone || first.sourceQuery.zone
