@@ -173,6 +173,8 @@ export interface PieBody {
   /** The slices too many to be distinguishable, drawn and labelled as one; absent where there are none. */
   tail?: { slices: number[]; label: string; figure: Figure; share: string }
   total: string
+  /** The total is the sum of all rows, as it is larger than the vendor's: one thing counts in several rows. */
+  summed?: true
   summary: string
 }
 export interface PieSlice {
@@ -181,7 +183,7 @@ export interface PieSlice {
   figure: Figure
   /** Its part of the ring; empty where it has none. */
   share: string
-  /** Represents all rows that are not shown. */
+  /** Represents what is in no slice: all rows that are not shown, or what the vendor has in no row. */
   rest?: true
   /** Of another unit than the others: it has no part of the ring. */
   apart?: true

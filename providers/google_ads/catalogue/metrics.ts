@@ -97,7 +97,7 @@ const COUNTED: MetricDefinition[] = [
   ]),
 ]
 
-/** What a ratio is made of, so that rows and accounts can be put together; a ratio that is not here is taken from Google alone. */
+/** What a ratio is made of, for rows and accounts that are put together; all others are taken from Google alone. */
 const RATIOS: Readonly<Record<string, Aggregation>> = {
   ctr: { numerator: 'clicks', denominator: ['impressions'] },
   average_cpc: { numerator: 'cost_micros', denominator: ['clicks'] },

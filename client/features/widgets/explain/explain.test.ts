@@ -218,6 +218,8 @@ describe('other formats', () => {
     expect(one(about, { row: 0, column: 0 })).toMatchObject({ label: 'Sessions', category: 'Slice 1' })
     expect(one(about, { row: 2, column: 0 }).making).toMatch(/without the slices/)
     expect(one(about, { row: 3, column: 0 })).toMatchObject({ category: 'Total', text: '6' })
+    const summed = one(shown({ ...body, summed: true }), { row: 3, column: 0 })
+    expect(summed.making).toBe('Added up here from the slices.')
   })
 
   it('explain slices that are metrics, and a total of several by all that went in', () => {

@@ -12,6 +12,7 @@ import {
   dimensionOf,
   isMetric,
   numeric,
+  sumOf,
 } from '../../../../shared/rules/dataTable.ts'
 import type { Locale } from '../../../../shared/rules/locale.ts'
 import { mostRows } from '../../../../shared/rules/shownRows.ts'
@@ -37,6 +38,12 @@ export interface Assembled {
   previousTotals: (number | null)[] | null
   /** Rows beyond the limit; at least so many where the vendor has more than were requested. */
   moreRows: number
+  /** Sum of all rows that were read, by column; null for what cannot be summed. */
+  rowSums: (number | null)[]
+  /** No vendor has more rows than were read. */
+  allRead: boolean
+  /** Name of the first instance's provider. */
+  vendor: string
   /** How many rows there would be if the format had room for them; null where it has. */
   cutFrom: number | null
   step: TimeStep | null
@@ -85,6 +92,11 @@ export function assemble(
     previous: table.rows.map((row) => counterparts.get(row) ?? null),
     previousTotals: earlier?.totals ?? null,
     moreRows: limited.others + before - table.rows.length,
+    rowSums: whole.columns.map(({ additive }, at) =>
+      additive ? sumOf(whole.rows.map((row) => numeric(row[at]))) : null,
+    ),
+    allRead: instances.every(({ current }) => current.every((result) => !result.table.truncated)),
+    vendor: instances[0]?.about.provider.definition.name ?? '',
     cutFrom: table.rows.length < before ? before : null,
     step,
     byWeekday,
