@@ -5,7 +5,7 @@ import type { Cell, TimeStep } from '../../../../shared/domain/values.ts'
 import { isDrawn } from '../../../../shared/domain/widgets.ts'
 import { applyCalculated } from '../../../../shared/rules/calculatedMetric.ts'
 import { areAlike, bySteps, type ComparedWindows } from '../../../../shared/rules/comparedTime.ts'
-import { alignRows } from '../../../../shared/rules/comparison.ts'
+import { alignRows, inSameCurrency } from '../../../../shared/rules/comparison.ts'
 import {
   byCodeUnit,
   type DataTable,
@@ -69,7 +69,10 @@ export function assemble(
   const steps = stepsToMatch(windows, step)
   const earlier =
     canCompare && windows.compare
-      ? percentIf(widget, merged(instances, 'compare', { ...span, window: windows.compare, steps }))
+      ? inSameCurrency(
+          whole,
+          percentIf(widget, merged(instances, 'compare', { ...span, window: windows.compare, steps })),
+        )
       : null
   const complete = instances.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
   const counterparts = earlier
