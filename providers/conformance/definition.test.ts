@@ -150,6 +150,17 @@ function checkDefinition(type: DataTypeDefinition): void {
     expect(summed.map(({ id }) => id)).toEqual([])
   })
 
+  it('averages what cannot be summed by metrics that can', () => {
+    for (const { id, additive, average } of type.metrics) {
+      if (!average) continue
+      expect(additive, id).toBe(false)
+      expect(average.weight.length, id).toBeGreaterThan(0)
+      for (const part of [...average.weight, ...(average.of ?? [])]) {
+        expect(type.metrics.find((metric) => metric.id === part)?.additive, `${id} by ${part}`).toBe(true)
+      }
+    }
+  })
+
   it('gives every parameter a control that can fill it', () => {
     const names = type.parameters.map(({ name }) => name)
     for (const parameter of type.parameters) {

@@ -1,4 +1,5 @@
 import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
+import { type Aggregation, withAverages } from '../kit/answers/facts.ts'
 import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../kit/catalogue/catalogue.ts'
 
 /** What Google Analytics 4 can be queried for, as far as reports need it. Ids are Google's API names. */
@@ -6,7 +7,31 @@ import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../kit/catalogue/cat
 /** Days until Google no longer moves a figure, in the property's zone. */
 export const SETTLING_DAYS = 3
 
-export const METRICS: MetricDefinition[] = [
+/**
+ * What accounts are averaged by. Users are counted once, so that nothing can be weighted by them; neither can the cost
+ * per key event, as Google does not give the key events of ads alone.
+ */
+const AVERAGES: Readonly<Record<string, Aggregation>> = {
+  engagementRate: { numerator: 'engagedSessions', denominator: 'sessions' },
+  bounceRate: { weightedMean: 'bounceRate', weight: 'sessions' },
+  averageSessionDuration: { weightedMean: 'averageSessionDuration', weight: 'sessions' },
+  screenPageViewsPerSession: { numerator: 'screenPageViews', denominator: 'sessions' },
+  eventsPerSession: { numerator: 'eventCount', denominator: 'sessions' },
+  sessionKeyEventRate: { weightedMean: 'sessionKeyEventRate', weight: 'sessions' },
+  averagePurchaseRevenue: { weightedMean: 'averagePurchaseRevenue', weight: 'transactions' },
+  advertiserAdCostPerClick: { numerator: 'advertiserAdCost', denominator: 'advertiserAdClicks' },
+  returnOnAdSpend: { weightedMean: 'returnOnAdSpend', weight: 'advertiserAdCost' },
+  organicGoogleSearchClickThroughRate: {
+    numerator: 'organicGoogleSearchClicks',
+    denominator: 'organicGoogleSearchImpressions',
+  },
+  organicGoogleSearchAveragePosition: {
+    weightedMean: 'organicGoogleSearchAveragePosition',
+    weight: 'organicGoogleSearchImpressions',
+  },
+}
+
+const COUNTED: MetricDefinition[] = [
   ...metricsIn('Sessions', [
     ['sessions', 'Sessions', 'integer', 'sum'],
     ['engagedSessions', 'Engaged sessions', 'integer', 'sum'],
@@ -88,6 +113,7 @@ export const METRICS: MetricDefinition[] = [
     ['totalAdRevenue', 'Ad revenue', 'money', 'sum'],
   ]),
 ]
+export const METRICS = withAverages(COUNTED, ({ id }) => AVERAGES[id])
 
 const TIME: DimensionDefinition[] = [
   { ...DATE, label: 'Day' },

@@ -1,17 +1,21 @@
 import { withCatalogue } from '../../shared/rules/catalogue.ts'
-import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import type { DataTypeDefinition, MetricDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
 import { keepRecords } from '../kit/answers/records.ts'
 import { buildRoundedTable } from '../kit/answers/resultRows.ts'
+import { refuse } from '../kit/http/errors.ts'
 import { stepOfDay } from '../kit/query/days.ts'
 import { type ColumnMetric, catalogueOf, dimensionOf, metricOf } from './catalogue/index.ts'
 import type { SheetQuery } from './query.ts'
 import { figureOf, labelOf, type Readers, readersOf } from './sheet/cells.ts'
 import { type Column, isNumeric } from './sheet/columns.ts'
+import { isCurrency } from './sheet/currency.ts'
 import type { Sheet } from './sheet/index.ts'
 import { MOST_ROWS, type Reading } from './sheet/rows.ts'
 import { Tally } from './tally.ts'
 import type { Value } from './wire.ts'
+
+const NAMES = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** Merges rows into the result of one query, block by block; rows are discarded once counted. */
 export class TableBuilder {
@@ -24,6 +28,7 @@ export class TableBuilder {
   readonly #groups = new Map<string, Tally>()
   readonly #steps = new Map<string, string>()
   readonly #unreadable = new Map<string, number>()
+  readonly #currencies = new Map<Column, Set<string>>()
   #undated = 0
 
   constructor(type: DataTypeDefinition, sheet: Sheet, plan: SheetQuery, query: ProviderQuery) {
@@ -43,6 +48,7 @@ export class TableBuilder {
       this.#fieldOf(row.cells, field),
     )
     for (const { cells, day } of wanted) {
+      this.#noteCurrencies(cells)
       const figures = this.#plan.metrics.map((metric) =>
         metric === 'rows' ? null : this.#figure(cells, metric.column),
       )
@@ -54,7 +60,9 @@ export class TableBuilder {
     }
   }
 
+  /** @throws ProviderError `bad_request` for amounts of several currencies */
   finish(reading: Reading): ResultTable {
+    this.#refuseMixedMoney()
     const { dimension, metrics } = this.#plan
     const isEmpty = this.#all.rows === 0 && this.#all.counts().every((count) => count === 0)
     const totals = this.#all.figures()
@@ -69,7 +77,7 @@ export class TableBuilder {
       truncated: reading.truncated,
       notices: this.#notices(reading),
       catalogue: {
-        metrics: metrics.flatMap((metric) => (metric === 'rows' ? [] : [metricOf(metric)])),
+        metrics: metrics.flatMap((metric) => (metric === 'rows' ? [] : [this.#definitionOf(metric)])),
         dimensions: asked && asked.id !== 'labels' ? [dimensionOf(asked)] : [],
         filters: [],
       },
@@ -102,6 +110,33 @@ export class TableBuilder {
     if (figure !== 'unreadable') return figure
     this.#unreadable.set(column.name, (this.#unreadable.get(column.name) ?? 0) + 1)
     return null
+  }
+
+  #noteCurrencies(cells: Value[]): void {
+    const { amounts, columns } = this.#plan
+    for (const [place, column] of amounts.entries()) {
+      const currency = cells[columns.length + place]
+      if (typeof currency !== 'string') continue
+      this.#currencies.getOrInsertComputed(column, () => new Set<string>()).add(currency)
+    }
+  }
+
+  #refuseMixedMoney(): void {
+    for (const [{ name }, currencies] of this.#currencies) {
+      if (currencies.size < 2) continue
+      throw refuse(
+        `“${name}” has amounts in ${NAMES.format([...currencies].sort())}, and money of different currencies is never added. ` +
+          'Give each currency a column of its own, or filter for rows of one.',
+        'metrics',
+      )
+    }
+  }
+
+  /** In the currency of the rows that were counted, which need not be that of most. */
+  #definitionOf(metric: ColumnMetric): MetricDefinition {
+    const [currency] = this.#currencies.get(metric.column) ?? []
+    const known = metric.currency && currency && isCurrency(currency) ? { currency } : {}
+    return { ...metricOf(metric), ...known }
   }
 
   #fieldOf(cells: Value[], field: string): string[] | number | null {

@@ -43,7 +43,7 @@ export const googleSheets: Provider = {
     const plan = planQuery(query, sheet)
     const answer = new TableBuilder(TYPE, sheet, plan, query)
     const reading: Reading = { truncated: false }
-    for await (const rows of readRows(context, sheet, plan.columns, reading)) answer.add(rows)
+    for await (const rows of readRows(context, sheet, plan, reading)) answer.add(rows)
     return answer.finish(reading)
   },
 }

@@ -20,6 +20,8 @@ export interface SheetQuery {
   filters: Column[]
   /** Every column that is needed, each once, in the sheet's order. */
   columns: Column[]
+  /** Those of them with amounts that are added up, of which every cell's currency is needed too. */
+  amounts: Column[]
 }
 
 const STEPS = ['date', 'week', 'month', 'year'] as const
@@ -48,11 +50,15 @@ export function planQuery(query: ProviderQuery, sheet: Sheet): SheetQuery {
     typeof split === 'object' && split !== null ? split.column : undefined,
     ...filters,
   ])
+  const columns = sheet.columns.filter((column) => needed.has(column))
   return {
     metrics: asked,
     dimension: split,
     filters,
-    columns: sheet.columns.filter((column) => needed.has(column)),
+    columns,
+    amounts: columns.filter(
+      (column) => column.hasMoney && asked.some((metric) => metric !== 'rows' && metric.column === column),
+    ),
   }
 }
 

@@ -78,10 +78,19 @@ export interface Provenance {
 
 /**
  * How a figure came about. `given`: the vendor's own. `accounts`, `rows`: added up here over accounts, over the
- * vendor's rows. `formula`: calculated here. `mean`: the mean of the rows. `share`: of the total. `hidden`: cloaked.
- * `none`: there can be no such figure.
+ * vendor's rows. `average`: of accounts, each by its weight. `formula`: calculated here. `mean`: the mean of the rows.
+ * `share`: of the total. `hidden`: cloaked. `none`: there can be no such figure.
  */
-export type Making = 'given' | 'accounts' | 'rows' | 'formula' | 'mean' | 'share' | 'hidden' | 'none'
+export type Making =
+  | 'given'
+  | 'accounts'
+  | 'rows'
+  | 'average'
+  | 'formula'
+  | 'mean'
+  | 'share'
+  | 'hidden'
+  | 'none'
 
 /** What explains each figure of one metric; sent once, however many rows there are. */
 export interface FigureOrigin {
@@ -164,6 +173,8 @@ export interface PieBody {
   /** The slices too many to be distinguishable, drawn and labelled as one; absent where there are none. */
   tail?: { slices: number[]; label: string; figure: Figure; share: string }
   total: string
+  /** The total is the sum of all rows, as it is larger than the vendor's: one thing counts in several rows. */
+  summed?: true
   summary: string
 }
 export interface PieSlice {
@@ -172,7 +183,7 @@ export interface PieSlice {
   figure: Figure
   /** Its part of the ring; empty where it has none. */
   share: string
-  /** Represents all rows that are not shown. */
+  /** Represents what is in no slice: all rows that are not shown, or what the vendor has in no row. */
   rest?: true
   /** Of another unit than the others: it has no part of the ring. */
   apart?: true

@@ -209,11 +209,23 @@ export interface MetricDefinition {
   type: ValueType
   /** May be summed over days and rows. */
   additive: boolean
+  /** How the figures of several accounts become one, where they cannot be summed. Absent: there is none. */
+  average?: Average
   direction: Direction
   group: string
   description?: string
   /** Fixed currency of a money metric whose vendor has only one. */
   currency?: string
+}
+
+/** What a ratio or a mean is made of, as ids of additive metrics of the same type; several mean their sum. */
+export interface Average {
+  /** What the figures are weighted by: the denominator of a ratio. */
+  weight: readonly string[]
+  /** The numerator of a ratio, which is then computed anew. Absent: the weighted mean of the figures. */
+  of?: readonly string[]
+  /** By which a ratio is multiplied. */
+  times?: number
 }
 
 export interface DimensionDefinition {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Cell } from '../domain/values.ts'
-import { alignRows, computeChange } from './comparison.ts'
+import { alignRows, computeChange, inSameCurrency } from './comparison.ts'
 import type { DataColumn, DataTable } from './dataTable.ts'
 
 test.each([
@@ -47,6 +47,24 @@ const table = (type: DataColumn['type'], rows: Cell[][]): DataTable => ({
   columns: [column('dimension', type), column('clicks', 'integer')],
   rows,
   totals: [null, null],
+})
+
+it('amounts in another currency are not compared', () => {
+  const of = (currency: string | null): DataTable => ({
+    columns: [
+      column('dimension', 'text'),
+      column('clicks', 'integer'),
+      { ...column('cost', 'money'), currency },
+    ],
+    rows: [['a', 1, 2]],
+    totals: [null, 1, 2],
+  })
+  expect(inSameCurrency(of('EUR'), of('NOK'))).toMatchObject({
+    rows: [['a', 1, null]],
+    totals: [null, 1, null],
+  })
+  expect(inSameCurrency(of('EUR'), of('EUR'))).toEqual(of('EUR'))
+  expect(inSameCurrency(of('EUR'), of(null))).toEqual(of(null))
 })
 
 describe('alignRows', () => {

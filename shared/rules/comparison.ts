@@ -55,6 +55,19 @@ export function alignRows(current: DataTable, compare: DataTable, sameTimes = fa
   return { pairs, previousOnly: [...waiting.values()].flat() }
 }
 
+/** The earlier table without amounts in another currency than the current ones: they cannot be compared. */
+export function inSameCurrency(current: DataTable, compare: DataTable): DataTable {
+  const others = compare.columns.map(({ currency }, at) => {
+    const now = current.columns[at]?.currency ?? null
+    return now !== null && currency !== null && now !== currency
+  })
+  return {
+    ...compare,
+    rows: compare.rows.map((row) => row.map((cell, at) => (others[at] ? null : cell))),
+    totals: compare.totals.map((total, at) => (others[at] ? null : total)),
+  }
+}
+
 /** For each row the rank of its time, of an hour that of its day with the hour; canonical time values sort as text. */
 function positions(rows: Cell[][]): string[] {
   const times = rows.map(([key]) => String(key ?? '').split('T'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { foldFrom, largestFirst, shareThousandths } from './pieShares.ts'
+import { foldFrom, largestFirst, ringWhole, shareThousandths } from './pieShares.ts'
 
 const figures = fc.array(
   fc.oneof(
@@ -34,6 +34,31 @@ test.each<[string, (number | null)[], (number | null)[]]>([
   ['none', [], []],
 ])('shareThousandths of %s', (_, values, shares) => {
   expect(shareThousandths(values)).toEqual(shares)
+})
+
+describe('the whole of a ring', () => {
+  const rows = { total: 100, read: 100, shown: 100, isCut: false, allRead: true }
+  it.each([
+    ['is the total', {}, { whole: 100, isSummed: false, other: 0, hidden: 0 }],
+    ['has a part that is in no row', { read: 90, shown: 90 }, { whole: 100, other: 0, hidden: 10 }],
+    ['tells it from other rows', { read: 90, shown: 60, isCut: true }, { whole: 100, other: 30, hidden: 10 }],
+    [
+      'cannot tell it from rows that were not read',
+      { read: 90, shown: 60, isCut: true, allRead: false },
+      { whole: 100, other: 40, hidden: 0 },
+    ],
+    ['is the sum of rows that overlap', { read: 120, shown: 120 }, { whole: 120, isSummed: true, hidden: 0 }],
+    [
+      'is so whatever the limit',
+      { read: 120, shown: 70, isCut: true },
+      { whole: 120, isSummed: true, other: 50, hidden: 0 },
+    ],
+    ['is the sum without a total', { total: null, read: 80, shown: 80 }, { whole: 80, isSummed: false }],
+    ['does not mind the rounding of rows', { read: 99.98, shown: 99.98 }, { whole: 100, hidden: 0 }],
+    ['nor of their sum', { read: 100.02, shown: 100.02 }, { whole: 100, isSummed: false, hidden: 0 }],
+  ])('%s', (_, change, expected) => {
+    expect(ringWhole({ ...rows, ...change })).toMatchObject(expected)
+  })
 })
 
 describe('shares', () => {

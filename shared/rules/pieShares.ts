@@ -29,5 +29,34 @@ export function shareThousandths(values: readonly (number | null)[]): (number | 
   return values.map((value, index) => (value !== null && value >= 0 ? (shares[index] ?? 0) : null))
 }
 
+/** The rows of a metric that adds up, as far as they matter for a ring. */
+export interface RingRows {
+  /** Over the whole window, as the vendor or we have it. */
+  total: number | null
+  /** Sums of the rows that were read, and of those that are shown. */
+  read: number
+  shown: number
+  /** Rows were read that are not shown. */
+  isCut: boolean
+  /** The vendor has no other rows. */
+  allRead: boolean
+}
+
+/** What is less than this part of a ring changes no share that can be read. */
+const VISIBLE = 0.0005
+
+/**
+ * What a ring is the whole of, so that its shares are those of the number in its middle and no limit of rows changes
+ * them: the total, or the sum of the rows where one thing counts in several of them (`isSummed`). `other` is of rows
+ * that are not shown, `hidden` of none.
+ */
+export function ringWhole({ total, read, shown, isCut, allRead }: RingRows) {
+  const isSummed = total !== null && read - total > Math.abs(read) * VISIBLE
+  const whole = isSummed ? read : (total ?? read)
+  const other = isCut ? (allRead ? read : whole) - shown : 0
+  const hidden = whole - shown - other
+  return { whole, isSummed, other, hidden: hidden > Math.abs(whole) * VISIBLE ? hidden : 0 }
+}
+
 /** Index of the first of the parts, in their order, that is folded into one rest; null where all can be drawn. */
 export const foldFrom = (parts: number, most = MOST_PARTS): number | null => (parts > most ? most - 1 : null)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import type { Average } from '../domain/definitions.ts'
 import type { Cell } from '../domain/values.ts'
 import type { DataColumn, DataTable } from './dataTable.ts'
 import { RuleError } from './RuleError.ts'
@@ -17,6 +18,10 @@ const column = (id: string, change: Partial<DataColumn> = {}): DataColumn => ({
 const page = column('page', { type: 'text', additive: false })
 const ctr = column('ctr', { type: 'percent', additive: false })
 const money = (currency: string | null) => column('cost', { label: 'Cost', type: 'money', currency })
+const averagedBy = (id: string, average: Average, along: string[] = []) => ({
+  by: new Map([[id, average]]),
+  along,
+})
 const table = (columns: DataColumn[], rows: Cell[][], totals: (number | null)[]): DataTable => ({
   columns,
   rows,
@@ -187,7 +192,7 @@ describe('addTables', () => {
       ],
       [null, 300, 0.3],
     )
-    const sum = addTables([a, b], { ctr: 'impressions' })
+    const sum = addTables([a, b], averagedBy('ctr', { weight: ['impressions'] }))
     expect(sum.rows).toEqual([
       ['x', 400, 0.25],
       ['y', 0, null],
@@ -198,10 +203,37 @@ describe('addTables', () => {
   it('does not guess a weighted ratio from an unknown part or an unknown weight', () => {
     const columns = [column('impressions'), ctr]
     const known = table(columns, [[100, 0.1]], [100, 0.1])
+    const unknown = table(columns, [[100, null]], [100, null])
+    const of = (weight: string) => averagedBy('ctr', { weight: [weight] })
+    expect(addTables([known, unknown], of('impressions')).totals).toEqual([200, null])
+    expect(addTables([known, known], of('clicks')).totals).toEqual([200, null])
+  })
+
+  it('computes a ratio anew from its parts, also where one account has nothing to divide by', () => {
+    const columns = [money('EUR'), column('orders'), column('sales'), column('perOrder', { additive: false })]
+    const a = table(columns, [[100, 0, 0, null]], [100, 0, 0, null])
+    const b = table(columns, [[100, 8, 2, 10]], [100, 8, 2, 10])
+    const average = { of: ['cost'], weight: ['orders', 'sales'] }
+    expect(addTables([a, b], averagedBy('perOrder', average)).rows).toEqual([[200, 8, 2, 20]])
+    const times = averagedBy('perOrder', { ...average, times: 1000 })
+    expect(addTables([a, b], times).totals[3]).toBe(20_000)
+    expect(addTables([a, a], averagedBy('perOrder', average)).totals[3]).toBeNull()
+  })
+
+  it('leaves a ratio empty, and refuses nothing, where only its parts are in several currencies', () => {
+    const columns = (currency: string) => [
+      column('clicks'),
+      money(currency),
+      column('roas', { additive: false }),
+    ]
+    const [euros, dollars] = ['EUR', 'USD'].map((one) => table(columns(one), [[5, 10, 2]], [5, 10, 2]))
+    const along = averagedBy('roas', { weight: ['cost'] }, ['cost'])
     expect(
-      addTables([known, table(columns, [[100, null]], [100, null])], { ctr: 'impressions' }).totals,
-    ).toEqual([200, null])
-    expect(addTables([known, known], { ctr: 'clicks' }).totals).toEqual([200, null])
+      addTables(
+        [euros, dollars].flatMap((one) => one ?? []),
+        along,
+      ).rows,
+    ).toEqual([[10, null, null]])
   })
 
   test.each([

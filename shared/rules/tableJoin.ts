@@ -1,5 +1,6 @@
+import type { Average } from '../domain/definitions.ts'
 import type { Cell } from '../domain/values.ts'
-import { type DataColumn, type DataTable, dimensionOf, isMetric, numeric, sumOf } from './dataTable.ts'
+import { type DataColumn, type DataTable, dimensionOf, numeric, sumOf } from './dataTable.ts'
 import { RuleError } from './RuleError.ts'
 
 /** A table with its dimension split off. */
@@ -78,13 +79,24 @@ export function mergeTables(parts: { prefix: string; table: DataTable }[]): Data
   }
 }
 
+/** What the metrics of several accounts are averaged by. */
+export interface Averages {
+  /** By the metric's id. */
+  by: ReadonlyMap<string, Average>
+  /** Metrics that are in the tables for that alone: amounts in several currencies leave the average empty. */
+  along: readonly string[]
+}
+
 /**
  * The results of several accounts as one. Additive metrics are summed, an account without a row counting as 0 and
- * an empty figure leaving the sum empty, because it is unknown. Other metrics are empty, unless `weights` names for
- * their id the additive metric to average by (click rate by impressions).
+ * an empty figure leaving the sum empty, because it is unknown. Other metrics are empty, unless it is known what they
+ * are averaged by: a ratio is computed anew from its parts, a mean is weighted.
  * @throws RuleError `mixed_currencies`, `different_dimensions`, `different_columns`
  */
-export function addTables(tables: DataTable[], weights: Record<string, string> = {}): DataTable {
+export function addTables(
+  tables: DataTable[],
+  { by, along }: Averages = { by: new Map(), along: [] },
+): DataTable {
   const [first] = tables
   if (!first) throw new RuleError('no_tables', 'There is no result to add up. Choose at least one account.')
   if (tables.length === 1) return first
@@ -92,16 +104,26 @@ export function addTables(tables: DataTable[], weights: Record<string, string> =
   const parts = tables.map(keyed)
   const metrics = first.columns.slice(dimension ? 1 : 0)
   refuseDifferentColumns(metrics, parts)
-  refuseMixedCurrencies(metrics, parts)
+  const mixed = mixedMoney(metrics, parts)
+  refuseMixedCurrencies(mixed.filter(({ metric }) => !along.includes(metric.id)))
+  const isMixed = (index: number) => mixed.some(({ metric }) => metric === metrics[index])
 
   const add = (rows: (Cell[] | undefined)[]) => {
     const present = rows.filter((row) => row !== undefined)
+    const figuresAt = (index: number) => present.map((row) => (isMixed(index) ? null : numeric(row[index])))
+    /** Of each account the sum of these metrics. */
+    const partsOf = (ids: readonly string[]) => {
+      const columns = ids.map((part) => figuresAt(metrics.findIndex(({ id }) => id === part)))
+      return present.map((_, account) => knownSum(columns.map((figures) => figures[account] ?? null)))
+    }
     return metrics.map((metric, index) => {
-      const figures = present.map((row) => numeric(row[index]))
-      if (metric.additive) return figures.includes(null) ? null : sumOf(figures)
-      const by = Object.hasOwn(weights, metric.id) ? weights[metric.id] : undefined
-      const weight = metrics.findIndex(({ id }) => id === by)
-      return weightedMean(figures, weight < 0 ? [] : present.map((row) => numeric(row[weight])))
+      if (metric.additive) return knownSum(figuresAt(index))
+      const average = by.get(metric.id)
+      if (!average) return null
+      const weights = partsOf(average.weight)
+      if (!average.of) return weightedMean(figuresAt(index), weights)
+      const [whole, share] = [knownSum(weights), knownSum(partsOf(average.of))]
+      return whole && share !== null ? (share / whole) * (average.times ?? 1) : null
     })
   }
   return {
@@ -110,6 +132,10 @@ export function addTables(tables: DataTable[], weights: Record<string, string> =
     totals: [...(dimension ? [null] : []), ...add(parts.map(({ totals }) => totals))],
   }
 }
+
+/** Null where one is unknown. */
+const knownSum = (figures: (number | null)[]): number | null =>
+  figures.includes(null) ? null : sumOf(figures)
 
 /** Null unless every figure that has weight is known and the weights do not sum to 0. */
 function weightedMean(figures: (number | null)[], weights: (number | null)[]): number | null {
@@ -134,16 +160,20 @@ function refuseDifferentColumns(metrics: DataColumn[], parts: Keyed[]) {
   }
 }
 
-function refuseMixedCurrencies(metrics: DataColumn[], parts: Keyed[]) {
-  for (const [index, metric] of metrics.entries()) {
-    if (!isMetric(metric) || metric.type !== 'money') continue
+/** The metrics whose amounts are in several currencies. */
+function mixedMoney(metrics: DataColumn[], parts: Keyed[]) {
+  return metrics.flatMap((metric, index) => {
     const currencies = new Set(parts.map((part) => part.metrics[index]?.currency ?? null))
-    if (currencies.size === 1) continue
-    const names = [...currencies].map((currency) => currency ?? 'an unknown currency').join(' and ')
-    throw new RuleError(
-      'mixed_currencies',
-      `${metric.label} is in ${names}, and money of different currencies is never added. ` +
-        'Choose accounts of one currency, or one currency to convert to.',
-    )
-  }
+    return metric.type === 'money' && currencies.size > 1 ? [{ metric, currencies }] : []
+  })
+}
+
+function refuseMixedCurrencies([first]: ReturnType<typeof mixedMoney>) {
+  if (!first) return
+  const names = [...first.currencies].map((currency) => currency ?? 'an unknown currency').join(' and ')
+  throw new RuleError(
+    'mixed_currencies',
+    `${first.metric.label} is in ${names}, and money of different currencies is never added. ` +
+      'Choose accounts of one currency, or one currency to convert to.',
+  )
 }

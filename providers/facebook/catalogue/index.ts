@@ -1,5 +1,6 @@
 import type { Direction } from '../../../shared/domain/values.ts'
 import type { MetricDefinition } from '../../contract.ts'
+import { type Aggregation, withAverages } from '../../kit/answers/facts.ts'
 import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
 /** What ad accounts can be queried for. Plain fields have Meta's API names as ids. */
@@ -137,14 +138,33 @@ const DESCRIPTIONS: Record<string, string> = {
     'Types overlap (every purchase is also an action of other types), so they are never added up.',
 }
 
+const spendPer = (denominator: string): Aggregation => ({ numerator: 'spend', denominator })
+/** What accounts are averaged by. People are counted once, so that nothing can be weighted by them. */
+const AVERAGES: Readonly<Record<string, Aggregation>> = {
+  cpm: { numerator: 'spend', denominator: 'impressions', times: 1000 },
+  ctr: { numerator: 'clicks', denominator: 'impressions' },
+  inline_link_click_ctr: { numerator: 'inline_link_clicks', denominator: 'impressions' },
+  outbound_clicks_ctr: { numerator: 'outbound_clicks', denominator: 'impressions' },
+  cpc: spendPer('clicks'),
+  cost_per_inline_link_click: spendPer('inline_link_clicks'),
+  cost_per_inline_post_engagement: spendPer('inline_post_engagement'),
+  cost_per_thruplay: spendPer('thruplays'),
+  video_average_time: { weightedMean: 'video_average_time', weight: 'video_plays' },
+  cost_per_purchase: spendPer('purchases'),
+  purchase_roas: { numerator: 'purchase_value', denominator: 'spend' },
+  website_purchase_roas: { weightedMean: 'website_purchase_roas', weight: 'spend' },
+  cost_per_lead: spendPer('leads'),
+}
+
 const ROWS = Object.entries(GROUPS).flatMap(([group, rows]) => rows.map((row) => ({ group, row })))
 
-export const METRICS = Object.entries(GROUPS).flatMap(([group, rows]) =>
+const COUNTED = Object.entries(GROUPS).flatMap(([group, rows]) =>
   metricsIn(
     group,
     rows.map(([id, label, type, add, direction]) => [id, label, type, add, direction, DESCRIPTIONS[group]]),
   ),
 )
+export const METRICS = withAverages(COUNTED, ({ id }) => AVERAGES[id])
 
 const SOURCES = new Map(
   ROWS.map(({ group, row: [id, , type, , , source] }): [string, MetricSource] => {

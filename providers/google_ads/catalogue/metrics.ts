@@ -1,5 +1,5 @@
 import type { MetricDefinition } from '../../contract.ts'
-import type { Aggregation } from '../../kit/answers/facts.ts'
+import { type Aggregation, withAverages } from '../../kit/answers/facts.ts'
 import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
 /** What Google Ads can count. Ids are the API's names without their prefix `metrics.`. */
@@ -32,7 +32,7 @@ const SHARES = metricsIn('Impression share', [
   ['search_rank_lost_impression_share', 'Search lost share (rank)', 'percent', 'own', 'down', OVER_NINETY],
 ])
 
-export const METRICS: MetricDefinition[] = [
+const COUNTED: MetricDefinition[] = [
   ...metricsIn('Performance', [
     ['impressions', 'Impressions', 'integer', 'sum'],
     ['clicks', 'Clicks', 'integer', 'sum'],
@@ -97,14 +97,7 @@ export const METRICS: MetricDefinition[] = [
   ]),
 ]
 
-export const IMPRESSION_SHARES = idsOf(SHARES)
-
-/** Money that comes in units of its currency; all other money comes in millionths, as whole numbers or not. */
-const IN_UNITS = new Set(['conversions_value', 'all_conversions_value', 'value_per_conversion'])
-export const isMicros = (id: string): boolean =>
-  !IN_UNITS.has(id) && METRICS.some((metric) => metric.id === id && metric.type === 'money')
-
-/** What a ratio is made of, so that rows can be put together; a ratio that is not here is taken from Google alone. */
+/** What a ratio is made of, for rows and accounts that are put together; all others are taken from Google alone. */
 const RATIOS: Readonly<Record<string, Aggregation>> = {
   ctr: { numerator: 'clicks', denominator: ['impressions'] },
   average_cpc: { numerator: 'cost_micros', denominator: ['clicks'] },
@@ -121,6 +114,15 @@ const RATIOS: Readonly<Record<string, Aggregation>> = {
   invalid_click_rate: { numerator: 'invalid_clicks', denominator: ['clicks', 'invalid_clicks'] },
   average_order_value_micros: { numerator: 'revenue_micros', denominator: ['orders'] },
 }
+
+export const METRICS: MetricDefinition[] = withAverages(COUNTED, ({ id }) => RATIOS[id])
+
+export const IMPRESSION_SHARES = idsOf(SHARES)
+
+/** Money that comes in units of its currency; all other money comes in millionths, as whole numbers or not. */
+const IN_UNITS = new Set(['conversions_value', 'all_conversions_value', 'value_per_conversion'])
+export const isMicros = (id: string): boolean =>
+  !IN_UNITS.has(id) && METRICS.some((metric) => metric.id === id && metric.type === 'money')
 
 /** How a figure over several rows is made; Google's own is taken where there is one row alone. */
 export const aggregationOf = (id: string): Aggregation =>

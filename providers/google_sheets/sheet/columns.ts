@@ -14,6 +14,8 @@ export interface Column {
   name: string
   kind: ColumnKind
   currency: string | null
+  /** Some of its first cells are amounts of money. */
+  hasMoney: boolean
 }
 
 export const VALUE_TYPES: Record<Exclude<ColumnKind, 'date' | 'text'>, ValueType> = {
@@ -55,13 +57,14 @@ export function readHeadings(
     const wanted = heading === '' ? `Column ${letterOf(at)}` : heading
     const uses = (names.get(wanted) ?? 0) + 1
     names.set(wanted, uses)
-    const { kind, currency } = elect(cells, readers)
+    const { kind, currency, hasMoney } = elect(cells, readers)
     const isLabel = labels && at === 0 && kind !== 'date'
     return {
       at,
       name: uses === 1 ? wanted : `${wanted} (${uses})`,
       kind: isLabel ? ('text' as const) : kind,
       currency: isLabel ? null : currency,
+      hasMoney: hasMoney && !isLabel,
     }
   }).filter((column) => column !== null)
 }
@@ -73,7 +76,7 @@ const cleaned = (heading: string) =>
 const isFilled = (cell: GridCell) => cellValue(cell) !== ''
 
 /** What most of the filled cells are; a column without any may hold numbers later. */
-function elect(cells: GridCell[], readers: Readers): { kind: ColumnKind; currency: string | null } {
+function elect(cells: GridCell[], readers: Readers): Pick<Column, 'kind' | 'currency' | 'hasMoney'> {
   const votes = new Map<ColumnKind, number>()
   const currencies = new Map<string, number>()
   for (const cell of cells) {
@@ -89,7 +92,8 @@ function elect(cells: GridCell[], readers: Readers): { kind: ColumnKind; currenc
   }
   const kind = first(votes) ?? 'number'
   const currency = kind === 'money' ? first(currencies) : null
-  return kind === 'money' && currency === null ? { kind: 'number', currency } : { kind, currency }
+  const hasMoney = votes.has('money')
+  return { kind: kind === 'money' && currency === null ? 'number' : kind, currency, hasMoney }
 }
 
 function judge(

@@ -8,6 +8,7 @@ import {
   buildFactRows,
   type Fact,
   groupsOf,
+  metricsOf,
   partNamesOf,
 } from './facts.ts'
 
@@ -104,7 +105,7 @@ const made = (id: string, aggregation: Aggregation): AggregatedMetric => ({
   id,
   label: id,
   type: 'decimal',
-  additive: 'sum' in aggregation,
+  additive: 'sum' in aggregation || 'count' in aggregation,
   direction: 'up',
   group: '',
   aggregation,
@@ -126,6 +127,22 @@ const FACTS = [
 ]
 const ask = (dimension: string | null, metrics = ['clicks']) =>
   buildFactRows({ dimension, metrics }, TYPE, METRICS, FACTS)
+
+it('several accounts are averaged by what the catalogue has of a ratio or a mean', () => {
+  const averages = metricsOf([
+    ...METRICS,
+    made('rate', { numerator: 'deals', denominator: 'clicks', times: 1000 }),
+    made('rank', { numerator: 'ranks', denominator: ['clicks', 'deals'] }),
+    made('time', { weightedMean: 'time', weight: 'clicks' }),
+    made('viewed', { numerator: 'clicks', denominator: 'views' }),
+    made('people', { nonAdditive: 'people' }),
+  ]).flatMap(({ id, average }) => (average ? [[id, average]] : []))
+  expect(averages).toEqual([
+    ['rate', { of: ['deals'], weight: ['clicks'], times: 1000 }],
+    ['rank', { weight: ['clicks', 'deals'] }],
+    ['time', { weight: ['clicks'] }],
+  ])
+})
 
 it('totals cover every fact once, under however many names it counts', () => {
   expect(ask(null)).toEqual({ rows: [[7]], totals: [7] })

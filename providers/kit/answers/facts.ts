@@ -76,7 +76,41 @@ export const aggregatedMetricsIn =
 
 /** The definition's metrics, without their aggregations. */
 export const metricsOf = <M extends AggregatedMetric>(made: readonly M[]): Omit<M, 'aggregation'>[] =>
-  made.map(({ aggregation: _aggregation, ...metric }) => metric)
+  withAverages(made, ({ aggregation }) => aggregation).map(
+    ({ aggregation: _aggregation, ...metric }) => metric,
+  )
+
+/**
+ * Metrics with what their figures of several accounts are averaged by, as far as that is in the catalogue itself: parts
+ * that no additive metric shows cannot be queried. Without an aggregation an additive metric is the part of its own name.
+ */
+export function withAverages<M extends MetricDefinition>(
+  metrics: readonly M[],
+  aggregationOf: (metric: M) => Aggregation | undefined,
+): M[] {
+  const shownBy = new Map<string, string>()
+  for (const metric of metrics.filter(({ additive }) => additive)) {
+    const [part, ...others] = partNamesOf(aggregationOf(metric) ?? { sum: metric.id })
+    if (part !== undefined && others.length === 0) shownBy.set(part, metric.id)
+  }
+  const idsOfParts = (part: Part): string[] | undefined => {
+    const ids = [part].flat().flatMap((name) => shownBy.get(name) ?? [])
+    return ids.length === [part].flat().length ? ids : undefined
+  }
+  return metrics.map((metric) => {
+    const aggregation = aggregationOf(metric)
+    if (!aggregation || metric.additive) return metric
+    if ('weightedMean' in aggregation) {
+      const weight = idsOfParts(aggregation.weight)
+      return weight ? { ...metric, average: { weight } } : metric
+    }
+    if (!('numerator' in aggregation)) return metric
+    const [of, weight] = [idsOfParts(aggregation.numerator), idsOfParts(aggregation.denominator)]
+    const { times } = aggregation
+    if (!weight) return metric
+    return { ...metric, average: { weight, ...(of && { of }), ...(of && times && { times }) } }
+  })
+}
 
 /** Names of the parts that an aggregation reads. */
 export function partNamesOf(aggregation: Aggregation): string[] {

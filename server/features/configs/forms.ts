@@ -18,7 +18,10 @@ export const outlineOf = (definition: ProviderDefinition): ProviderOutline => ({
 
 const formOf = (definition: ProviderDefinition): FormDefinition => ({
   ...outlineOf(definition),
-  types: definition.types.map(({ presets: _, watched: __, ...type }) => type),
+  types: definition.types.map(({ presets: _, watched: __, metrics, ...type }) => ({
+    ...type,
+    metrics: metrics.map(({ average: ___, ...metric }) => metric),
+  })),
 })
 
 /** Every provider's form definition as one body, which changes with a release only, and the hash that names it. */

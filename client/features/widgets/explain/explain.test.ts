@@ -98,6 +98,12 @@ describe('a cell of a table', () => {
     )
   })
 
+  it('of several accounts that are averaged says so', () => {
+    const averaged = [origin('sessions'), { ...origin('users'), answers: [0, 1], row: 'average' as const }]
+    const found = one(shown(table(), { origins: averaged, provenance }), { row: 0, column: 1 })
+    expect(found.making).toBe('The average of 2 accounts, each by its weight, calculated here.')
+  })
+
   it('of the total says whose total it is', () => {
     const about = shown(table(), { origins, provenance })
     expect(one(about, { row: 'total', column: 0 })).toMatchObject({
@@ -212,6 +218,8 @@ describe('other formats', () => {
     expect(one(about, { row: 0, column: 0 })).toMatchObject({ label: 'Sessions', category: 'Slice 1' })
     expect(one(about, { row: 2, column: 0 }).making).toMatch(/without the slices/)
     expect(one(about, { row: 3, column: 0 })).toMatchObject({ category: 'Total', text: '6' })
+    const summed = one(shown({ ...body, summed: true }), { row: 3, column: 0 })
+    expect(summed.making).toBe('Added up here from the slices.')
   })
 
   it('explain slices that are metrics, and a total of several by all that went in', () => {

@@ -117,6 +117,7 @@ const SENTENCES: Record<Making, (provider: string, accounts: number) => string> 
     accounts > 1
       ? `The rows of ${accounts} accounts read from ${provider}, added up here.`
       : `The rows read from ${provider}, added up here.`,
+  average: (_, accounts) => `The average of ${accounts} accounts, each by its weight, calculated here.`,
   formula: () => 'Calculated here.',
   mean: () => 'The mean of the rows, calculated here.',
   share: () => 'The share of the total, calculated here.',

@@ -5,13 +5,14 @@ import type { Cell, TimeStep } from '../../../../shared/domain/values.ts'
 import { isDrawn } from '../../../../shared/domain/widgets.ts'
 import { applyCalculated } from '../../../../shared/rules/calculatedMetric.ts'
 import { areAlike, bySteps, type ComparedWindows } from '../../../../shared/rules/comparedTime.ts'
-import { alignRows } from '../../../../shared/rules/comparison.ts'
+import { alignRows, inSameCurrency } from '../../../../shared/rules/comparison.ts'
 import {
   byCodeUnit,
   type DataTable,
   dimensionOf,
   isMetric,
   numeric,
+  sumOf,
 } from '../../../../shared/rules/dataTable.ts'
 import type { Locale } from '../../../../shared/rules/locale.ts'
 import { mostRows } from '../../../../shared/rules/shownRows.ts'
@@ -24,6 +25,7 @@ import {
   percentOfTotal,
 } from '../../../../shared/rules/table.ts'
 import { areWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
+import { metricsUsed } from '../queries/metricsRequested.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { toDataTable } from './toDataTable.ts'
@@ -36,6 +38,12 @@ export interface Assembled {
   previousTotals: (number | null)[] | null
   /** Rows beyond the limit; at least so many where the vendor has more than were requested. */
   moreRows: number
+  /** Sum of all rows that were read, by column; null for what cannot be summed. */
+  rowSums: (number | null)[]
+  /** No vendor has more rows than were read. */
+  allRead: boolean
+  /** Name of the first instance's provider. */
+  vendor: string
   /** How many rows there would be if the format had room for them; null where it has. */
   cutFrom: number | null
   step: TimeStep | null
@@ -61,7 +69,10 @@ export function assemble(
   const steps = stepsToMatch(windows, step)
   const earlier =
     canCompare && windows.compare
-      ? percentIf(widget, merged(instances, 'compare', { ...span, window: windows.compare, steps }))
+      ? inSameCurrency(
+          whole,
+          percentIf(widget, merged(instances, 'compare', { ...span, window: windows.compare, steps })),
+        )
       : null
   const complete = instances.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
   const counterparts = earlier
@@ -84,6 +95,11 @@ export function assemble(
     previous: table.rows.map((row) => counterparts.get(row) ?? null),
     previousTotals: earlier?.totals ?? null,
     moreRows: limited.others + before - table.rows.length,
+    rowSums: whole.columns.map(({ additive }, at) =>
+      additive ? sumOf(whole.rows.map((row) => numeric(row[at]))) : null,
+    ),
+    allRead: instances.every(({ current }) => current.every((result) => !result.table.truncated)),
+    vendor: instances[0]?.about.provider.definition.name ?? '',
     cutFrom: table.rows.length < before ? before : null,
     step,
     byWeekday,
@@ -120,14 +136,21 @@ export const columnId = (instances: InstanceResults[], one: InstanceResults, met
 
 /** One instance: accounts added, gaps filled, formulas applied, columns in the requested order. */
 function partTable(
-  { instance, current, compare }: InstanceResults,
+  { instance, about, current, compare }: InstanceResults,
   role: 'current' | 'compare',
   { window, step, steps, now }: Span,
 ): DataTable {
   const results = role === 'current' ? current : (compare ?? [])
   const inputs = instance.inputs
-  let table = addTables(results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)))
   const [first] = results
+  const used = metricsUsed(instance, about.type)
+  let table = addTables(
+    results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)),
+    {
+      by: new Map(about.type.metrics.flatMap(({ id, average }) => (average ? [[id, average]] : []))),
+      along: first?.sourceQuery.query.metrics.filter((id) => !used.includes(id)) ?? [],
+    },
+  )
   if (step && first) {
     const tableStep = timeOf(first.sourceQuery.about, first.sourceQuery.query.dimension) ?? step
     const zone = first.table.timeZone || first.sourceQuery.zone

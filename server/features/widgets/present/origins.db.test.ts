@@ -36,11 +36,13 @@ describe('the figures of a metric', () => {
 
   it('of several accounts name every answer, and say whether they can be added up', async () => {
     const accounts = analytics.propertyIds.slice(0, 2)
-    const view = await one({ accounts, metrics: ['sessions', 'engagementRate'], dimension: 'country' })
+    const metrics = ['sessions', 'engagementRate', 'activeUsers']
+    const view = await one({ accounts, metrics, dimension: 'country' })
     expect(view.provenance).toHaveLength(2)
     expect(view.origins).toMatchObject([
       { id: 'sessions', answers: [0, 1], row: 'accounts' },
-      { id: 'engagementRate', answers: [0, 1], row: 'none', total: 'none' },
+      { id: 'engagementRate', answers: [0, 1], row: 'average', total: 'average' },
+      { id: 'activeUsers', answers: [0, 1], row: 'none', total: 'none' },
     ])
   })
 

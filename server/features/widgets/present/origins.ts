@@ -47,14 +47,28 @@ const shared = { row: 'share', total: 'share' } as const
 
 type Made = Omit<FigureOrigin, 'id' | 'answers'>
 
-function plainOrigin({ instance, current }: InstanceResults, id: string, { additive }: ShownMetric): Made {
+function plainOrigin(one: InstanceResults, id: string, { additive }: ShownMetric): Made {
+  const { instance, current } = one
   const several = current.length > 1
   const { dimension } = instance.inputs
+  if (several && !additive) {
+    const making = isAveraged(one, id) ? 'average' : 'none'
+    return { metrics: [id], row: making, total: making }
+  }
   return {
     metrics: [id],
-    row: !several ? 'given' : additive ? 'accounts' : 'none',
-    total: several && !additive ? 'none' : totalMaking(current, id, { additive, split: dimension !== null }),
+    row: several ? 'accounts' : 'given',
+    total: totalMaking(current, id, { additive, split: dimension !== null }),
   }
+}
+
+/** Whether the catalogue says what a metric's accounts are averaged by, and all of it was queried. */
+function isAveraged({ about, current }: InstanceResults, metric: string): boolean {
+  const average = about.type.metrics.find(({ id }) => id === metric)?.average
+  const queried = current[0]?.sourceQuery.query.metrics ?? []
+  return (
+    average !== undefined && [...average.weight, ...(average.of ?? [])].every((id) => queried.includes(id))
+  )
 }
 
 function totalMaking(

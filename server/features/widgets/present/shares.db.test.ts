@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import type { WidgetView } from '../../../../shared/api/view.ts'
-import { one, startWithAnalytics } from '../../../../test/shownWidgets.ts'
+import { widget } from '../../../../shared/api/widgets.ts'
+import { makeSource, makeWidget } from '../../../../test/factories.ts'
+import { app, one, people, shown, startWithAnalytics } from '../../../../test/shownWidgets.ts'
+import { catalogued } from '../catalogue.ts'
 
 startWithAnalytics()
 
@@ -46,6 +49,47 @@ it('counts the rows beyond the limit among the others', async () => {
     rest: true,
   })
   expect(slices.reduce((sum, { share }) => sum + inTenths(share), 0)).toBe(1000)
+})
+
+it('shares out the number in its middle where the vendor hides rows, whatever the limit', async () => {
+  const source = await makeSource(app, people.owner, 'google_webmasters')
+  const [preset] = catalogued('google_webmasters')?.type.presets ?? []
+  const ready = makeWidget('google_webmasters', preset?.id ?? '', source)
+  const ring = async (rowsLimit: number) => {
+    const instances = ready.instances.map((instance) => ({
+      ...instance,
+      inputs: {
+        ...instance.inputs,
+        dimension: 'query',
+        metrics: ['clicks'],
+        calculatedMetrics: [],
+        filter: null,
+      },
+    }))
+    const orderBy = { column: 'clicks', dir: 'desc' } as const
+    const asked = { ...ready, instances, format: 'chart:pie', orderBy, rowsLimit } as const
+    const [view] = await shown([widget.parse(asked)])
+    if (!view) throw new Error('no view')
+    return pieOf(view)
+  }
+  const [all, five] = [await ring(0), await ring(5)]
+  const total = Number(all.total.replaceAll(',', ''))
+  expect(five.total).toBe(all.total)
+  for (const { slices } of [all, five]) {
+    const sum = slices.reduce((sum, { figure }) => sum + (figure.value ?? 0), 0)
+    expect(sum).toBe(total)
+    for (const { figure, share } of slices) {
+      expect(Math.abs(inTenths(share) - ((figure.value ?? 0) / total) * 1000)).toBeLessThanOrEqual(1)
+    }
+  }
+  const inOrder = all.slices.filter(({ key }) => key !== 'other rows')
+  expect(inOrder.map(({ label }) => label)).toContain('Not shown by Google Search Console')
+  const values = inOrder.map(({ figure }) => figure.value ?? 0)
+  expect(values).toEqual(values.toSorted((a, b) => b - a))
+  for (const { key, share } of five.slices.filter(({ rest }) => !rest)) {
+    const same = all.slices.find((slice) => slice.key === key)
+    expect(Math.abs(inTenths(same?.share ?? '') - inTenths(share)), key).toBeLessThanOrEqual(1)
+  }
 })
 
 it('puts no rate into a ring of counts', async () => {

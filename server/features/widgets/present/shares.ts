@@ -3,7 +3,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { byUnit } from '../../../../shared/rules/chartUnits.ts'
 import { dimensionOf, numeric, sumOf } from '../../../../shared/rules/dataTable.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
-import { foldFrom, largestFirst, shareThousandths } from '../../../../shared/rules/pieShares.ts'
+import { foldFrom, largestFirst, ringWhole, shareThousandths } from '../../../../shared/rules/pieShares.ts'
 import type { Assembled } from './assemble.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
@@ -12,6 +12,8 @@ import { summarySentence } from './sentence.ts'
 /** A slice with the figure that its arc is cut by; null where it has none. */
 interface Part extends Omit<PieSlice, 'share' | 'apart'> {
   value: number | null
+  /** How many rows it represents; one where absent. */
+  rows?: number
 }
 
 /** Slices are the first metric's rows, or, without a dimension, the metrics themselves; largest first. */
@@ -31,18 +33,29 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
     return { key: String(row[0] ?? ''), label: cellLabel(row[0], assembled), figure, value }
   })
   const shown = sumOf(rows.map(({ value }) => value)) ?? 0
-  const total = metric.additive ? (assembled.table.totals[metric.at] ?? shown) : shown
-  const beyond = assembled.moreRows > 0 && metric.additive ? total - shown : 0
-  const parts = inOrder(rows, metric)
-  if (beyond > 0) {
-    const figure = figureOf(beyond, metric, undefined)
-    parts.push({ key: 'other rows', label: 'Other', figure, value: beyond, rest: true })
-  }
+  const { table, rowSums, moreRows, allRead, vendor } = assembled
+  const { whole, isSummed, other, hidden } = metric.additive
+    ? ringWhole({
+        total: table.totals[metric.at] ?? null,
+        read: rowSums[metric.at] ?? shown,
+        shown,
+        isCut: moreRows > 0,
+        allRead,
+      })
+    : { whole: shown, isSummed: false, other: 0, hidden: 0 }
+  const rest = (value: number, part: Pick<Part, 'key' | 'label' | 'rows'>): Part[] =>
+    value > 0 ? [{ ...part, figure: figureOf(value, metric, undefined), value, rest: true }] : []
+  const unnamed = rest(hidden, { key: 'in no row', label: `Not shown by ${vendor}`, rows: 0 })
+  const parts = [
+    ...inOrder([...rows, ...unnamed], metric),
+    ...rest(other, { key: 'other rows', label: 'Other', rows: moreRows }),
+  ]
   return {
     ...common,
     metric: metric.label,
-    ...folded(parts, metric, assembled.moreRows),
-    total: textOf(total, metric),
+    ...folded(parts, metric),
+    total: textOf(whole, metric),
+    ...(isSummed && { summed: true as const }),
   }
 }
 
@@ -56,7 +69,7 @@ const inOrder = (parts: Part[], { cloaked }: ShownMetric): Part[] =>
  * Shares of all parts, with those beyond the readable number folded into one rest. Rates have no sum to fold
  * into.
  */
-function folded(parts: Part[], metric: ShownMetric, moreRows: number): Pick<PieBody, 'slices' | 'tail'> {
+function folded(parts: Part[], metric: ShownMetric): Pick<PieBody, 'slices' | 'tail'> {
   const shares = shareThousandths(parts.map(({ value }) => value))
   const text = (thousandths: number | null) =>
     metric.cloaked || thousandths === null
@@ -64,17 +77,13 @@ function folded(parts: Part[], metric: ShownMetric, moreRows: number): Pick<PieB
       : formatValue(thousandths / 1000, 'percent', { locale: metric.numbers, fractionDigits: 1 })
   const drawn = parts.filter(({ value }) => value !== null && value > 0).length
   const from = metric.cloaked || !metric.additive ? null : foldFrom(drawn)
-  const slices = parts.map(({ value: _, ...part }, index): PieSlice => {
-    const label = part.rest
-      ? from === null
-        ? `Other (${moreRows})`
-        : `Further rows (${moreRows})`
-      : part.label
+  const slices = parts.map(({ value: _, rows = 0, ...part }, index): PieSlice => {
+    const label = rows > 0 ? `${from === null ? part.label : 'Further rows'} (${rows})` : part.label
     return { ...part, label, share: text(shares[index] ?? null) }
   })
   if (from === null) return { slices }
   const inTail = parts.flatMap(({ value }, index) => (index >= from && (value ?? 0) > 0 ? [index] : []))
-  const rows = inTail.reduce((sum, index) => sum + (parts[index]?.rest ? moreRows : 1), 0)
+  const rows = inTail.reduce((sum, index) => sum + (parts[index]?.rows ?? 1), 0)
   const sum = sumOf(inTail.map((index) => parts[index]?.value ?? null))
   return {
     slices,
@@ -107,7 +116,7 @@ function metricSlices(assembled: Assembled, metrics: ShownMetric[], lead: ShownM
   const aside = all.filter((_, index) => !same.includes(index))
   const total = sumOf(parts.map(({ value }) => value)) ?? 0
   // Metrics are no rows of one thing: none of them are folded into others.
-  const { slices } = folded([...parts, ...aside], { ...lead, cloaked, additive: false }, 0)
+  const { slices } = folded([...parts, ...aside], { ...lead, cloaked, additive: false })
   return {
     metric: '',
     slices: slices.map((slice) => ({

@@ -126,6 +126,29 @@ describe('queries', () => {
   })
 })
 
+describe('queries of several accounts', () => {
+  const metricsOf = (inputs: object, accounts = ['sc-domain:example.com', 'sc-domain:example.org']) => {
+    const asked = widgetWith(inputs)
+    return ask({ ...asked, instances: asked.instances.map((one) => ({ ...one, accounts })) }).query.metrics
+  }
+
+  it('ask along what they are averaged by', () => {
+    expect(metricsOf({ metrics: ['position'] })).toEqual(['impressions', 'position'])
+    expect(metricsOf({ metrics: ['ctr'] })).toEqual(['clicks', 'ctr', 'impressions'])
+    const half = { id: 'c'.repeat(21), name: 'Half', type: 'numeric', expression: 'position / 2' }
+    expect(metricsOf({ metrics: ['clicks'], calculatedMetrics: [half] })).toEqual([
+      'clicks',
+      'impressions',
+      'position',
+    ])
+  })
+
+  it('ask nothing along for one account, and for what adds up', () => {
+    expect(metricsOf({ metrics: ['position'] }, ['sc-domain:example.com'])).toEqual(['position'])
+    expect(metricsOf({ metrics: ['clicks'] })).toEqual(['clicks'])
+  })
+})
+
 describe('freshness', () => {
   const table = {
     columns: [],

@@ -4,12 +4,12 @@ import type { Widget, WidgetInputs, WidgetInstance } from '../../../../shared/ap
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import { PLAIN_PARAMETERS } from '../../../../shared/domain/sources.ts'
 import type { TimeStep } from '../../../../shared/domain/values.ts'
-import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { areAlike } from '../../../../shared/rules/comparedTime.ts'
 import { combinationProblem } from '../../../../shared/rules/parameterValidity.ts'
 import { setupProblem } from '../../../../shared/rules/widgetSetup.ts'
 import { type CataloguedType, catalogued, setupFactsOf } from '../catalogue.ts'
 import type { SourceFacts, WidgetRun, Windows } from '../widgetRun.ts'
+import { metricsRequested, metricsUsed } from './metricsRequested.ts'
 
 /** One query to one source, in a form in which equal queries are equal. */
 export interface SourceQuery {
@@ -104,7 +104,7 @@ function comparable(
 ): WidgetInstance {
   if (!compare || areAlike({ current, compare }, step)) return instance
   const { inputs } = instance
-  const metrics = metricsRequested(instance, about)
+  const metrics = metricsUsed(instance, about.type)
   const day = about.type.dimensions.find(
     ({ id, time, realTimeOnly }) =>
       time === 'day' &&
@@ -135,7 +135,7 @@ export function sourceQueriesOf(
       property: account,
       inputs: plainInputs(inputs),
       dimension: inputs.dimension,
-      metrics: metricsRequested(instance, about),
+      metrics: metricsRequested(instance, about.type, widget.realTime),
       filter: sortedFilter(inputs.filter),
       range: widget.realTime
         ? { start: '1970-01-01', end: '1970-01-01' }
@@ -150,18 +150,6 @@ export function sourceQueriesOf(
     const zone = about.type.dayZone === 'property' ? (property?.timeZone ?? timezone) : about.type.dayZone
     return { source, about, query, zone, key: queryKey(source, query) }
   })
-}
-
-/** The metrics shown and those that formulas use, sorted: the same set is the same query. */
-function metricsRequested(instance: WidgetInstance, about: CataloguedType): string[] {
-  const inputs = instance.inputs
-  const known = about.type.metrics.map(({ id }) => id)
-  const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
-  const inFormulas = inputs.calculatedMetrics.flatMap(({ expression }) => {
-    const parsed = parseExpression(expression, [...known, ...inputs.metrics, ...names])
-    return parsed.ok ? parsed.metrics.filter((metric) => known.includes(metric)) : []
-  })
-  return [...new Set([...inputs.metrics, ...inFormulas])].sort()
 }
 
 /** The parameters that are filled in, in one order; the property is the query's own. */

@@ -17,7 +17,7 @@ export function pieFigures(view: WidgetView, body: PieBody, { row }: FigureAddre
   if (!slice) {
     const figure = { value: null, text: body.total, change: null }
     const found = totalFigure(view, { id: '', label: body.metric || 'Total', figure, at: 0 })
-    const making = split ? 'total' : 'slices'
+    const making = split && !body.summed ? 'total' : 'slices'
     return [{ ...found, category: split ? 'Total' : null, origins: view.origins, making }]
   }
   const found = totalFigure(view, { id: slice.key, label: slice.label, figure: slice.figure, at: 0 })
