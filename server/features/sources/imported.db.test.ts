@@ -96,7 +96,7 @@ describe('days that the newest file cannot hold', () => {
       expect(owners.provenance.map(({ fetchedAt }) => fetchedAt)).toEqual([read?.at])
       const readers = await viewOf(id, { range: later, owner: false })
       expect(readers.message?.text).toMatch(/^Data from \d+ \w+ \d{4}, update pending\.$/)
-      const snapshot = { widgets: [readers] } as DashboardSnapshot
+      const snapshot = { dashboard: { id: '' }, widgets: [readers] } as DashboardSnapshot
       expect(await preflight(app.context, people.owner.companyId, snapshot, new Map())).toHaveLength(1)
       expect((await viewOf(id, { range })).state).toBe('ready')
     } finally {
