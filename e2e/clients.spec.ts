@@ -166,7 +166,7 @@ test('a list of a client without dashboards leads to its first', async ({ page, 
   const client = page.getByRole('combobox', { name: 'Client' })
   await client.click()
   await page.getByRole('option', { name: 'Bluebird Bakery' }).click()
-  await expect(page.getByRole('heading', { name: 'No dashboard for this client' })).toBeVisible()
+  await expect(page.getByText('No dashboard for this client', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Create a dashboard', exact: true }).click()
   await page.getByRole('button', { name: /^Website performance/ }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Bluebird Bakery')
