@@ -93,3 +93,10 @@ export class Keys {
     }
   }
 }
+
+/** Presses a button of the question on screen, once the question has the focus, which it takes as it opens. */
+export async function answerByKey(page: Page, name: string): Promise<void> {
+  const question = page.getByRole('dialog')
+  await expect(question.locator(':focus')).toBeAttached()
+  await question.getByRole('button', { name }).press('Enter')
+}

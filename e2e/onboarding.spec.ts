@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answerByKey } from './byKeys.ts'
 import { chooseProperties } from './chooseProperties.ts'
 import { appUrl, expect, sandboxUrl, test, type Visitor } from './journey.ts'
 import { registerCompany } from './registeredCompany.ts'
@@ -213,7 +214,7 @@ test('the tour is skipped for good, and taken again from the own page', async ({
   await toggle.press('Enter')
   await follow(page, 'Clients')
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/company'))
-  await page.getByRole('dialog').getByRole('button', { name: 'Skip the tour' }).press('Enter')
+  await answerByKey(page, 'Skip the tour')
   await expect(panel(page)).toHaveCount(0)
   await saved
   const elsewhere = (await someoneElse()).page

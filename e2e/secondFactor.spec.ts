@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { fromBase32, totpAt } from '../test/totp.ts'
+import { answerByKey } from './byKeys.ts'
 import { apiAs, DEMO_PASSWORD, expect, MEMBER, mailTo, OTHER, OWNER, test } from './journey.ts'
 
 const dashboards = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboards' })
@@ -58,7 +59,7 @@ async function setUpApp(page: Page): Promise<{ secret: Buffer; codes: string[] }
 /** Removes it again, as journeys of this worker share the demo's people. */
 async function removeApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove the authenticator app' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await answerByKey(page, 'Remove')
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
 }
 
@@ -94,7 +95,7 @@ test('a passkey is added, signs in without a password, and is the second step wi
   await openOwnPage(page)
   await expect(card(page).getByText(/^Works at localhost, last used/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove Laptop of Milo' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await answerByKey(page, 'Remove')
   // Another session than that in which it was added.
   await confirmIdentity(page)
   await expect(card(page).getByText('Laptop of Milo')).toHaveCount(0)
@@ -186,7 +187,7 @@ test('an admin demands it: who has none sets it up before anything else', async 
     .first()
     .press('Enter')
   await page.getByRole('button', { name: 'Remove the lost second factor' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await answerByKey(page, 'Remove')
   await expect(page.getByText('None is set up.')).toBeVisible()
   expect((await mailTo(MEMBER, /^Your second factor was removed/)).text).toContain('an admin of your company')
   expect((await apiAs(MEMBER)).userId).not.toBe('')

@@ -1,3 +1,4 @@
+import { answerByKey } from './byKeys.ts'
 import { apiAs, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
 
 const DOMAIN = 'broadsheet.test'
@@ -45,7 +46,7 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
   await card.getByRole('switch', { name: 'Single sign-on is on' }).press('Space')
   await card.getByRole('switch', { name: 'Members must sign in with it' }).press('Space')
   await card.getByRole('button', { name: 'Save' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse passwords' }).press('Enter')
+  await answerByKey(page, 'Refuse passwords')
   await expect(card.getByText('On, and the only way in for your members.')).toBeVisible()
   await expect(card.getByLabel('Client secret', { exact: true })).toHaveValue('')
 
@@ -80,9 +81,9 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
   const api = await apiAs(OWNER)
   expect(JSON.parse((await api.get('/api/company/sso')).text).data.connection.linkedPeople).toBe(1)
   await card.getByRole('button', { name: 'Remove', exact: true }).last().press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).press('Enter')
+  await answerByKey(page, 'Remove it')
   await expect(card.getByText('Bookmark')).toHaveCount(0)
   await card.getByRole('button', { name: `Remove ${DOMAIN}` }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).press('Enter')
+  await answerByKey(page, 'Remove it')
   await expect(record).toHaveCount(0)
 })
