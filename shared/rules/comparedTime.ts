@@ -1,7 +1,7 @@
 import type { DateRange } from '../domain/ranges.ts'
 import type { Cell, TimeStep } from '../domain/values.ts'
 import { type DataTable, isMetric, numeric, sumOf } from './dataTable.ts'
-import { stepOf, timeSteps } from './tableTime.ts'
+import { type CalendarStep, stepOf, timeSteps } from './tableTime.ts'
 
 /** The current window and the one that it is compared with. */
 export interface ComparedWindows {
@@ -18,22 +18,20 @@ interface Piece {
   whole: boolean
 }
 
-type CalendarStep = Exclude<TimeStep, 'hour'>
-
 const dayAt = ({ start }: DateRange, place: number) => Temporal.PlainDate.from(start).add({ days: place })
 const daysOf = ({ first, last }: Piece) => last - first + 1
 
 function piecesOf(range: DateRange, step: CalendarStep): Piece[] {
   const days = timeSteps(range, 'day')
-  const keys = days.map((day) => stepOf(Temporal.PlainDate.from(day), step))
   const cutAtStart = stepOf(dayAt(range, -1), step)
   const cutAtEnd = stepOf(dayAt(range, days.length), step)
-  return [...new Set(keys)].map((key) => ({
-    key,
-    first: keys.indexOf(key),
-    last: keys.lastIndexOf(key),
-    whole: key !== cutAtStart && key !== cutAtEnd,
-  }))
+  const pieces = new Map<string, Piece>()
+  for (const [place, day] of days.entries()) {
+    const key = stepOf(Temporal.PlainDate.from(day), step)
+    const { first } = pieces.get(key) ?? { first: place }
+    pieces.set(key, { key, first, last: place, whole: key !== cutAtStart && key !== cutAtEnd })
+  }
+  return [...pieces.values()]
 }
 
 /**
@@ -82,10 +80,9 @@ export function bySteps(
     ...table,
     rows: piecesOf(current, step).map((piece) => {
       const parts = rowsFor(piece)
-      const figures = table.columns.map((column, at) =>
+      return table.columns.map((column, at) =>
         at === 0 ? piece.key : cell(parts, at, isMetric(column) && column.additive),
       )
-      return figures
     }),
   }
 }

@@ -4,8 +4,11 @@ import { byCodeUnit, type DataTable, isMetric } from './dataTable.ts'
 
 const two = (number: number | undefined) => String(number).padStart(2, '0')
 
+/** A step that is made of days. */
+export type CalendarStep = Exclude<TimeStep, 'hour'>
+
 /** The canonical value of the step that a day falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026`. */
-export function stepOf(day: Temporal.PlainDate, step: Exclude<TimeStep, 'hour'>): string {
+export function stepOf(day: Temporal.PlainDate, step: CalendarStep): string {
   switch (step) {
     case 'day':
       return day.toString()

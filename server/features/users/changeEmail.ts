@@ -16,8 +16,8 @@ import { lockUser, type UserRow } from './loadUser.ts'
 
 /**
  * Notes that a person wants to be reached at another address; a link for an earlier one is void. The link is mailed
- * there and the present address is told, with a link that stops it, once the transaction is committed. Whether the new one has an account already
- * is told to nobody but who opens the link. Throws AppError('conflict') without a mail server, and where the address
+ * there and the present address is told, with a link that stops it, once the transaction is committed. Whether the new
+ * one has an account already is told to nobody but who opens the link. Throws AppError('conflict') without a mail server, and where the address
  * would lead out of the company's login that it requires.
  */
 export async function requestEmailChange(

@@ -24,7 +24,9 @@ import {
   orderRows,
   percentOfTotal,
 } from '../../../../shared/rules/table.ts'
+import type { CalendarStep } from '../../../../shared/rules/tableTime.ts'
 import { areWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
+import { commonStep, timeStepOf } from '../catalogue.ts'
 import { metricsUsed } from '../queries/metricsRequested.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
@@ -62,7 +64,9 @@ export function assemble(
   windows: Windows,
   now: Temporal.Instant,
 ): Assembled {
-  const step = commonStep(instances)
+  const step = commonStep(
+    instances.map(({ instance, about }) => timeStepOf(about, instance.inputs.dimension)),
+  )
   const span: Span = { window: windows.current, step, steps: null, now }
   const whole = percentIf(widget, merged(instances, 'current', span))
   const canCompare = windows.compare !== null && instances.every(({ compare }) => compare !== null)
@@ -113,7 +117,7 @@ interface Span {
   window: DateRange
   step: TimeStep | null
   /** Set where rows of the earlier window have to be worked out anew, as they do not cover the days of the current ones. */
-  steps: { windows: ComparedWindows; step: Exclude<TimeStep, 'hour'> } | null
+  steps: { windows: ComparedWindows; step: CalendarStep } | null
   now: Temporal.Instant
 }
 
@@ -152,7 +156,7 @@ function partTable(
     },
   )
   if (step && first) {
-    const tableStep = timeOf(first.sourceQuery.about, first.sourceQuery.query.dimension) ?? step
+    const tableStep = timeStepOf(first.sourceQuery.about, first.sourceQuery.query.dimension) ?? step
     const zone = first.table.timeZone || first.sourceQuery.zone
     table = fillTimeGaps(table, window, tableStep, now.toZonedDateTimeISO(zone))
     if (steps && tableStep !== 'hour') table = bySteps(table, steps.windows, steps.step, tableStep)
@@ -196,16 +200,6 @@ function naturalOrder(instances: InstanceResults[]): readonly string[] | undefin
   })
   return others.every((other) => other === first) ? first?.order : undefined
 }
-
-/** The step of the time dimension that all parts share. */
-function commonStep(instances: InstanceResults[]): TimeStep | null {
-  const steps = instances.map(({ instance, about }) => timeOf(about, instance.inputs.dimension))
-  const [first] = steps
-  return first && steps.every((step) => step === first) ? first : null
-}
-
-const timeOf = ({ type }: InstanceResults['about'], dimension: string | null): TimeStep | null =>
-  type.dimensions.find(({ id }) => id === dimension)?.time ?? null
 
 /** The newest points in time, in the order that they are in. */
 function newestRows(table: DataTable, most: number): DataTable {

@@ -6,14 +6,15 @@ import {
   numeric,
   sumOf,
 } from '../../../../shared/rules/dataTable.ts'
+import { timeStepOf } from '../catalogue.ts'
 import type { SourceQuery } from '../queries/widgetQueries.ts'
 
 /** A result as the rules see it: columns with their properties from the catalogue, and totals. */
 export function toDataTable({ query, about }: SourceQuery, result: ResultTable): DataTable {
-  const step = about.type.dimensions.find(({ id }) => id === query.dimension)?.time
+  const inTime = timeStepOf(about, query.dimension) !== null
   const columns = result.columns.map((column, index) =>
     query.dimension !== null && index === 0
-      ? dimensionColumn(column, step !== undefined)
+      ? dimensionColumn(column, inTime)
       : metricColumn(column, result, about.type.metrics),
   )
   const skipped = query.dimension === null ? 0 : 1

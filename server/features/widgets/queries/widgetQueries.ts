@@ -7,7 +7,7 @@ import type { TimeStep } from '../../../../shared/domain/values.ts'
 import { areAlike } from '../../../../shared/rules/comparedTime.ts'
 import { combinationProblem } from '../../../../shared/rules/parameterValidity.ts'
 import { setupProblem } from '../../../../shared/rules/widgetSetup.ts'
-import { type CataloguedType, catalogued, setupFactsOf } from '../catalogue.ts'
+import { type CataloguedType, catalogued, commonStep, setupFactsOf, timeStepOf } from '../catalogue.ts'
 import type { SourceFacts, WidgetRun, Windows } from '../widgetRun.ts'
 import { metricsRequested, metricsUsed } from './metricsRequested.ts'
 
@@ -57,7 +57,12 @@ export function instanceQueriesOf(
   { sources, windows }: Pick<WidgetRun, 'sources'> & { windows: Windows },
 ): InstanceQueries[] {
   const instances: InstanceQueries[] = []
-  const step = commonStep(widget)
+  const step = commonStep(
+    widget.instances.map(({ type, inputs }) => {
+      const about = catalogued(type)
+      return about ? timeStepOf(about, inputs.dimension) : null
+    }),
+  )
   for (const instance of widget.instances) {
     const source = instance.sourceId ? sources.get(instance.sourceId) : undefined
     const about = catalogued(instance.type)
@@ -83,17 +88,6 @@ export function instanceQueriesOf(
 function isComparable(widget: Widget, instance: WidgetInstance): boolean {
   return !widget.realTime && instance.inputs.uses_date_range !== false
 }
-
-/** The step of time that all instances are split by. */
-function commonStep({ instances }: Widget): TimeStep | null {
-  const [step, ...others] = new Set(
-    instances.map(({ type, inputs }) => timeDimension(catalogued(type), inputs.dimension)?.time ?? null),
-  )
-  return others.length === 0 ? (step ?? null) : null
-}
-
-const timeDimension = (about: CataloguedType | undefined, dimension: string | null) =>
-  about?.type.dimensions.find(({ id }) => id === dimension)
 
 /** The instance by day, where the windows cut their weeks, months or years differently and its type has days. */
 function comparable(
