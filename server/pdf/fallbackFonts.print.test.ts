@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../test/readPdf.ts'
 import { loadPrintBundle } from '../lib/printBundle.ts'
@@ -36,10 +37,57 @@ const SCRIPTS: [name: string, sign: string][] = [
   ['a symbol', '☂'],
 ]
 
+/** What is drawn in each cell of a row, as a picture without its ground; null where nothing is. */
+async function cellsOf(picture: Buffer | null, row: number, count: number): Promise<(string | null)[]> {
+  const image = sharp(picture ?? Buffer.alloc(0)).greyscale()
+  const { width } = await image.metadata()
+  const scale = width / PAGE_WIDTH
+  return Promise.all(
+    Array.from({ length: count }, async (_, column) => {
+      const [left, top] = [column * CELL, row * CELL].map((at) => Math.round((MARGIN + at) * scale))
+      const side = Math.round(CELL * scale)
+      const cell = image.clone().extract({ left: left ?? 0, top: top ?? 0, width: side, height: side })
+      const pixels = await cell.raw().toBuffer()
+      return pixels.every((value) => value === pixels[0]) ? null : pixels.toString('base64')
+    }),
+  )
+}
+
+/** Of names as clients write them: each sign beside others, in both weights. */
+const [PAGE_WIDTH, MARGIN, CELL] = [760, 24, 44]
+const MIXED = [
+  'Report 🙂 🚀',
+  '東京 🙂 🚀',
+  '서울 🙂 🚀',
+  '中文 ∀ 🙂',
+  'العربية 🙂 🚀',
+  'עברית 🙂 🚀',
+  '🇺🇦 🪿 📈 👪 1️⃣',
+]
+
 describe('on paper', () => {
   let box: Awaited<ReturnType<typeof printed>>
   beforeAll(async () => {
     box = await printed(MISSING)
+  })
+
+  it.each(MIXED)('every sign of “%s” is drawn, in both weights', async (text) => {
+    const signs = Array.from(new Intl.Segmenter().segment(text.replaceAll(' ', '')), ({ segment }) => segment)
+    const cell = (sign: string) => `<span style="display:inline-block;width:${CELL}px">${sign}</span>`
+    const row = (weight: number) =>
+      `<p style="margin:0;height:${CELL}px;white-space:nowrap;font:${weight} 32px/${CELL}px var(--font-text)">${[...signs, MISSING].map(cell).join('')}</p>`
+    const { picture, undrawn } = await printer.print(
+      { title: 'x', body: row(400) + row(700) },
+      { picture: true },
+    )
+    expect(undrawn).toEqual([MISSING])
+    for (const index of [0, 1]) {
+      const cells = await cellsOf(picture, index, signs.length + 1)
+      const box = cells.pop()
+      expect(
+        cells.map((drawn, at) => (drawn === null || drawn === box ? signs[at] : null)).filter(Boolean),
+      ).toEqual([])
+    }
   })
 
   it.each(SCRIPTS)('%s is drawn and no box', async (_name, sign) => {
@@ -82,8 +130,8 @@ describe('the faces of a page', () => {
   }
 
   it('are none where the product’s own fonts do', async () => {
-    expect(await fallbackFor([])).toEqual({ css: '', unsure: [] })
-    expect(await fallbackFor(foreignIn('\u200b\u00a0\ufe0f'))).toEqual({ css: '', unsure: [] })
+    expect(await fallbackFor([])).toEqual({ css: '', signs: [] })
+    expect(await fallbackFor(foreignIn('\u200b\u00a0\ufe0f'))).toEqual({ css: '', signs: [] })
   })
 
   it('are only the cuts that hold a character', async () => {

@@ -46,6 +46,6 @@ it('understands the built sheet: Latin text needs less than half of it', async (
   const { usual, extraFor } = fontSheet(built)
   expect(usual.length).toBeLessThan(built.length / 2)
   expect(usual).toContain('@font-face')
-  expect(await extraFor('<p>Revenue – 5 €</p>')).toEqual({ css: '', unsure: [] })
+  expect(await extraFor('<p>Revenue – 5 €</p>')).toEqual({ css: '', signs: [] })
   expect((await extraFor('<p>Москва</p>')).css.match(/@font-face/g)?.length).toBeGreaterThanOrEqual(2)
 })

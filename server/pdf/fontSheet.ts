@@ -32,7 +32,7 @@ export function fontSheet(css: string): FontSheet {
       // A character written by name or number is not looked for: then every face is there.
       const isNamed = /&(?!(?:amp|lt|gt|quot|apos|nbsp|#x27|#39);)#?\w+;/.test(html)
       const own = isNamed ? others : others.filter((face) => holdsAny(face, signs))
-      return { css: textOf(own) + fallback.css, unsure: fallback.unsure }
+      return { css: textOf(own) + fallback.css, signs: fallback.signs }
     },
   }
 }

@@ -48,26 +48,31 @@ export async function fillPage(
   { title, body }: { title: string; body: string },
   sheet: FontSheet,
 ): Promise<string[]> {
-  const { css, unsure } = await sheet.extraFor(body)
+  const { css, signs } = await sheet.extraFor(body)
   await page.evaluate(fill, { title, body, fonts: css })
-  return unsure.length === 0 ? [] : page.evaluate(undrawn, unsure)
+  return signs.length === 0 ? [] : page.evaluate(undrawn, signs)
 }
 
-/** Runs in the page: returns those of some characters that are drawn as the placeholder of a missing one. */
+/** Runs in the page: returns those of some characters that are drawn as the placeholder of a missing one, or not at all. */
 function undrawn(signs: string[]): string[] {
   const canvas = new OffscreenCanvas(48, 48)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return []
-  context.font = '32px "Inter Variable", "Print Fallback", sans-serif'
-  context.textBaseline = 'top'
-  const drawn = (sign: string) => {
+  const stack = getComputedStyle(document.documentElement).getPropertyValue('--font-text')
+  const drawn = (sign: string, weight: number) => {
+    context.font = `${weight} 32px ${stack}`
+    context.textBaseline = 'top'
     context.clearRect(0, 0, 48, 48)
     context.fillText(sign, 4, 4)
     return context.getImageData(0, 0, 48, 48).data.join()
   }
-  // The last private code point, which no font fills.
-  const missing = drawn('\u{10fffd}')
-  return signs.filter((sign) => drawn(sign) === missing)
+  const isUndrawn = (weight: number) => {
+    // The last private code point, which no font fills.
+    const nothing = ['\u{10fffd}', ' '].map((sign) => drawn(sign, weight))
+    return (sign: string) => nothing.includes(drawn(sign, weight))
+  }
+  const [plain, bold] = [isUndrawn(400), isUndrawn(700)]
+  return signs.filter((sign) => plain(sign) || bold(sign))
 }
 
 /** Runs in the page. */
@@ -82,7 +87,7 @@ async function fill({ title, body, fonts }: { title: string; body: string; fonts
   // The layout is what loads the page's fonts.
   document.body.getBoundingClientRect()
   // Only those that the body has characters of are there.
-  const fallback = Array.from(document.fonts).filter(({ family }) => family.includes('Print Fallback'))
+  const fallback = Array.from(document.fonts).filter(({ family }) => family.includes('Print '))
   await Promise.allSettled(fallback.map((face) => face.load()))
   await document.fonts.ready
   // An image that can't be shown is left out of the page, not a reason to have none.
