@@ -226,6 +226,7 @@ function assembledOf(one: Widget, names: Names, metrics: number, wanted?: number
     vendor: '',
     cutFrom: null,
     step: time ? 'day' : null,
+    running: null,
     byWeekday: false,
     locale: DEFAULT_LOCALE,
     empty: false,

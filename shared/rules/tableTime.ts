@@ -47,7 +47,8 @@ function begunSteps(range: DateRange, step: TimeStep, now: Temporal.ZonedDateTim
   )
 }
 
-const stepAt = (time: Temporal.PlainDateTime, step: TimeStep) =>
+/** The canonical value of the step that a time falls in; hours are `2026-10-31T08`. */
+export const stepAt = (time: Temporal.PlainDateTime, step: TimeStep): string =>
   step === 'hour' ? `${time.toPlainDate()}T${two(time.hour)}` : stepOf(time.toPlainDate(), step)
 
 /** Whether clocks of the zone show this hour on this day. */

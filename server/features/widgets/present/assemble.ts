@@ -24,12 +24,13 @@ import {
   orderRows,
   percentOfTotal,
 } from '../../../../shared/rules/table.ts'
-import type { CalendarStep } from '../../../../shared/rules/tableTime.ts'
+import { type CalendarStep, stepAt } from '../../../../shared/rules/tableTime.ts'
 import { areWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
 import { commonStep, timeStepOf } from '../catalogue.ts'
 import { metricsUsed } from '../queries/metricsRequested.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
+import { ageOf } from './age.ts'
 import { toDataTable } from './toDataTable.ts'
 
 /** A widget's figures, ready to be put into words. */
@@ -49,6 +50,8 @@ export interface Assembled {
   /** How many rows there would be if the format had room for them; null where it has. */
   cutFrom: number | null
   step: TimeStep | null
+  /** The time value that was not over when the figures were read; null where rows are not in time. */
+  running: string | null
   /** Rows are days of the week. */
   byWeekday: boolean
   /** How the page writes dates and numbers. */
@@ -106,6 +109,7 @@ export function assemble(
     vendor: instances[0]?.about.provider.definition.name ?? '',
     cutFrom: table.rows.length < before ? before : null,
     step,
+    running: step && stepAt(ageOf(instances).toZonedDateTimeISO(windows.timezone).toPlainDateTime(), step),
     byWeekday,
     locale: windows.locale,
     empty: instances.every(({ current }) => current.every((result) => isEmpty(result.table))),

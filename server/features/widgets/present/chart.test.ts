@@ -16,7 +16,7 @@ const line = widget.parse({
   height: 1,
 })
 const column = { label: '', additive: true, direction: 'up', currency: null } as const
-const over = (step: TimeStep | null, keys: string[]): Assembled => ({
+const over = (step: TimeStep | null, keys: string[], running: string | null = null): Assembled => ({
   table: {
     columns: [
       { ...column, id: 'd', type: 'time' },
@@ -35,6 +35,7 @@ const over = (step: TimeStep | null, keys: string[]): Assembled => ({
   locale: DEFAULT_LOCALE,
   byWeekday: false,
   step,
+  running,
   empty: false,
 })
 const unsettled = (step: TimeStep | null, keys: string[], from: string | null) =>
@@ -82,4 +83,24 @@ it('writes its categories in the language of dates, each set apart where that is
   expect(labels({ ...days, locale: he })).toEqual(['\u2068יום שני\u2069', '\u2068יום ראשון\u2069'])
   expect(labels({ ...days, locale: { ...he, dates: 'de-DE' } })).toEqual(['Montag', 'Sonntag'])
   expect(labels(days)).toEqual(['Monday', 'Sunday'])
+})
+
+describe('the part of a chart that is not over', () => {
+  it.each<[string, TimeStep | null, string[], string | null, number | undefined]>([
+    ['is today', 'day', ['2026-11-26', '2026-11-27', '2026-11-28'], '2026-11-28', 2],
+    ['is this hour', 'hour', ['2026-11-28T07', '2026-11-28T08'], '2026-11-28T08', 1],
+    ['is this month', 'month', ['2026-10', '2026-11'], '2026-11', 1],
+    ['is all of it', 'month', ['2026-11'], '2026-11', 0],
+    ['is nothing of an earlier window', 'day', ['2026-10-30', '2026-10-31'], '2026-11-28', undefined],
+    [
+      'has no place where rows are in another order',
+      'day',
+      ['2026-11-28', '2026-11-26'],
+      '2026-11-28',
+      undefined,
+    ],
+    ['has no place without time', null, ['Direct', 'Search'], null, undefined],
+  ])('%s', (_, step, keys, running, from) => {
+    expect(chartBody(line, 'chart:line', over(step, keys, running), [], null).runningFrom).toBe(from)
+  })
 })

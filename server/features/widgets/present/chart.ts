@@ -25,6 +25,7 @@ export function chartBody(
     ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled) }))
     : [{ key: 'all', label: 'Total' }]
   const unsettled = unsettledIndex(rows, assembled, unsettledFrom)
+  const running = assembled.running === null ? null : indexFrom(rows, assembled.running)
   return {
     kind: 'chart',
     chart: KINDS[format],
@@ -33,6 +34,7 @@ export function chartBody(
     categories,
     series: seriesOf(assembled, metrics),
     unsettledFrom: unsettled,
+    ...(running === null ? {} : { runningFrom: running }),
     summary: [
       summarySentence(assembled, metrics),
       ...(unsettled === null ? [] : [unsettledSentence(categories, unsettled)]),
@@ -82,6 +84,11 @@ function series(metric: ShownMetric, values: (number | null)[]): Series {
 function unsettledIndex(rows: Cell[][], { step }: Assembled, from: string | null): number | null {
   if (!from || !step) return null
   const first = step === 'hour' ? from : stepOf(Temporal.PlainDate.from(from), step)
+  return indexFrom(rows, first)
+}
+
+/** The row from which on all are at that time or later; null where there is none. */
+function indexFrom(rows: Cell[][], first: string): number | null {
   const open = rows.map(([key]) => String(key ?? '') >= first)
   const index = open.indexOf(true)
   // Rows in another order than time's have no part of the chart that is all of them.

@@ -99,6 +99,7 @@ describe('a scorecard', () => {
       vendor: '',
       cutFrom: null,
       step: null,
+      running: null,
       byWeekday: false,
       locale: DEFAULT_LOCALE,
       empty: false,

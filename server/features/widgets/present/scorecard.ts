@@ -39,10 +39,18 @@ function oldestFirst(assembled: Assembled): Assembled {
   return { ...assembled, table: { ...table, rows }, previous: rows.map(() => null) }
 }
 
-function trendOf({ dimension, categories, series, unsettledFrom }: ChartBody): ScorecardBody['trend'] {
+function trendOf({
+  dimension,
+  categories,
+  series,
+  unsettledFrom,
+  runningFrom,
+}: ChartBody): ScorecardBody['trend'] {
   const own = series.filter(({ compareOf }) => compareOf === null)
   const known = own.some(({ values }) => values.some((value) => value !== null))
-  return known ? { dimension, categories, series: own, unsettledFrom } : null
+  return known
+    ? { dimension, categories, series: own, unsettledFrom, ...(runningFrom !== undefined && { runningFrom }) }
+    : null
 }
 
 /** A target is a round number as a rule: what follows the point is said only where there is something. */

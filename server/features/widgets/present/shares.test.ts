@@ -38,6 +38,7 @@ const of = (rows: [string, number][], change: Partial<Assembled>): Assembled => 
   vendor: 'The shop',
   cutFrom: null,
   step: null,
+  running: null,
   byWeekday: false,
   locale: DEFAULT_LOCALE,
   empty: false,

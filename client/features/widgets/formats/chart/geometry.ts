@@ -1,6 +1,7 @@
 import type { ChartBody } from '../../../../../shared/api/view.ts'
 import { type Box, type Geometry, inside, type Point } from '../../chart/geometry.ts'
 import { placeOf } from '../../chart/scale.ts'
+import { drawnValues } from './drawnValues.ts'
 import { type ChartPlan, planChart } from './plan.ts'
 
 /** The position of a category's middle along its axis, in units of the viewBox. */
@@ -38,8 +39,8 @@ export function chartGeometry(body: ChartBody, box: Box): Geometry {
 }
 
 function dots(body: ChartBody, { panels, places }: ChartPlan, index: number, x: number) {
-  return body.series.flatMap(({ values }, series) => {
-    const value = values[index]
+  return body.series.flatMap((one, series) => {
+    const value = drawnValues(body, one)[index]
     const place = places[series]
     const panel = place && panels[place.panel]
     const scale = place && panel?.scales[place.axis]

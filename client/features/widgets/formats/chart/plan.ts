@@ -4,6 +4,7 @@ import { byUnit } from '../../../../../shared/rules/chartUnits.ts'
 import type { Box, Rect } from '../../chart/geometry.ts'
 import { alignedScales, type Scale, type ScaleOptions, valueScale } from '../../chart/scale.ts'
 import { textWidth } from '../../chart/textWidth.ts'
+import { drawnValues } from './drawnValues.ts'
 import {
   FONT_SIZE,
   LABEL_ROOM,
@@ -203,7 +204,8 @@ function side(body: ChartBody, unit: number[]) {
     fromZero: body.chart !== 'line',
     inverse: body.chart === 'line' && lead?.type === 'position',
   }
-  return { values: all.flatMap(({ values }) => values), options }
+  const values = all.flatMap((one) => (body.chart === 'bar' ? one.values : drawnValues(body, one)))
+  return { values, options }
 }
 
 function single(body: ChartBody, unit: number[], room: number): Scale {

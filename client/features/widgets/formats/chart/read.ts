@@ -6,14 +6,15 @@ import type { FigureTable, Reading } from '../format.ts'
 
 /** One category: each series with its figure and, where it is compared, the change from the earlier one. */
 export function readChart(
-  body: Pick<ChartBody, 'categories' | 'series' | 'unsettledFrom'>,
+  body: Pick<ChartBody, 'categories' | 'series' | 'unsettledFrom' | 'runningFrom'>,
   index: number,
 ): Reading {
   const open = body.unsettledFrom !== null && index >= body.unsettledFrom
+  const running = body.runningFrom !== undefined && index >= body.runningFrom
   return {
     heading: body.categories[index]?.label ?? '',
     lines: seriesLines(body.series, index),
-    note: open ? 'May still change' : null,
+    note: running ? 'Not over yet' : open ? 'May still change' : null,
   }
 }
 

@@ -4,6 +4,7 @@ import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
 import { COMPARED, type LegendItem, legendItems, markOf } from '../../chart/legend.ts'
 import type { Scale } from '../../chart/scale.ts'
+import { drawnValues } from './drawnValues.ts'
 import { FONT_SIZE, NAME_LINE } from './labels.ts'
 import { type ChartPlan, planChart } from './plan.ts'
 import { unsettledGround, unsettledRect, unsettledWords } from './unsettled.ts'
@@ -127,7 +128,7 @@ function line(
     z: item.compare ? 2 : 3,
     showAllSymbol: true,
     symbol: 'none',
-    data: points(series.values, item, leading > 1),
+    data: points(drawnValues(body, series), item, leading > 1),
     itemStyle: { color: colour, opacity: item.compare ? COMPARED.line : 1 },
     lineStyle: {
       color: colour,

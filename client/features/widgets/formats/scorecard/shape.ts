@@ -2,6 +2,7 @@ import type { EChartsOption, LineSeriesOption } from 'echarts'
 import type { ScorecardBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
+import { drawnValues } from '../chart/drawnValues.ts'
 import { unsettledGround } from '../chart/unsettled.ts'
 import { planSparkline, type Sparkline } from './sparkline.ts'
 
@@ -10,7 +11,8 @@ export function sparklineShape({ trend }: ScorecardBody, box: Box): EChartsOptio
   if (!trend) return null
   const plan = planSparkline(trend, box)
   const { plot, min, max, inverse, ground } = plan
-  const values = trend.series[0]?.values ?? []
+  const [first] = trend.series
+  const values = first ? drawnValues(trend, first) : []
   const hidden = { show: false }
   return {
     grid: {

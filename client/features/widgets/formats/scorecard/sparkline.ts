@@ -1,6 +1,7 @@
 import type { ScorecardBody } from '../../../../../shared/api/view.ts'
 import type { Layout } from '../../../../../shared/domain/widgets.ts'
 import { type Box, type Geometry, inside, type Point, type Rect } from '../../chart/geometry.ts'
+import { drawnValues } from '../chart/drawnValues.ts'
 
 type Trend = NonNullable<ScorecardBody['trend']>
 
@@ -33,8 +34,11 @@ export interface Sparkline {
 }
 
 /** Positions in a sparkline, for both drawing and reading. It fills its height and so has no zero. */
-export function planSparkline({ series, unsettledFrom }: Trend, box: Box): Sparkline {
-  const { values = [], type } = series[0] ?? {}
+export function planSparkline(trend: Trend, box: Box): Sparkline {
+  const { unsettledFrom } = trend
+  const [first] = trend.series
+  const values = first ? drawnValues(trend, first) : []
+  const type = first?.type
   const width = Math.max(1, box.width - LEFT_EDGE - EDGE)
   const height = Math.max(1, Math.min(box.height - 2 * EDGE, Math.max(LEAST, width * STEEPEST)))
   const plot = { x: LEFT_EDGE, y: box.height - EDGE - height, width, height }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { chart, series } from '../sample.ts'
+import { drawnValues } from './drawnValues.ts'
+import { chartGeometry } from './geometry.ts'
+import { planChart } from './plan.ts'
+import { readChart } from './read.ts'
+
+const box = { width: 600, height: 240 }
+const month = series('Sessions', [980, 1010, 1000, 40])
+const before = series('Sessions (before)', [900, 950, 940, 960], { compareOf: month.id })
+const body = chart('line', [month, before], { runningFrom: 3 })
+
+it('ends a line before the day that is not over, and not what it is compared with', () => {
+  expect(drawnValues(body, month)).toEqual([980, 1010, 1000, null])
+  expect(drawnValues(body, before)).toEqual(before.values)
+})
+
+it('draws all of a line that has nothing else', () => {
+  expect(drawnValues(chart('line', [month], { runningFrom: 0 }), month)).toEqual(month.values)
+  expect(drawnValues(chart('line', [month]), month)).toEqual(month.values)
+})
+
+it('gives the figure so far to whoever reads the day, without a dot on the line', () => {
+  const reading = readChart(body, 3)
+  expect(reading.note).toBe('Not over yet')
+  expect(reading.lines.map(({ text }) => text)).toEqual([month.texts[3], before.texts[3]])
+  expect(chartGeometry(body, box).stops.map(({ dots }) => dots.length)).toEqual([2, 2, 2, 1])
+})
+
+it('keeps the scale of a line to what is drawn, and of bars to all', () => {
+  const least = (kind: 'line' | 'bar') =>
+    planChart(chart(kind, [month], { runningFrom: 3 }), box).panels[0]?.scales[0].min ?? Number.NaN
+  expect(least('line')).toBeGreaterThan(900)
+  expect(least('bar')).toBe(0)
+})

@@ -1,0 +1,13 @@
+import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
+
+/**
+ * The values that a line is drawn through. It ends before what is not over yet, whose figure so far would look like a
+ * fall; where nothing else is there it is drawn nevertheless.
+ */
+export function drawnValues(
+  { runningFrom = 0 }: Pick<ChartBody, 'runningFrom'>,
+  { values, compareOf }: Pick<Series, 'values' | 'compareOf'>,
+): (number | null)[] {
+  if (runningFrom === 0 || compareOf !== null) return values
+  return values.map((value, index) => (index < runningFrom ? value : null))
+}
