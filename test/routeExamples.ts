@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
 import { formDefinitions } from '../server/features/configs/forms.ts'
+import { deleteDashboard } from '../server/features/dashboards/lifecycle.ts'
 import type { Route } from '../server/http/route.ts'
 import {
   clientForm,
@@ -40,6 +41,8 @@ export interface Belongings {
   domainId: string
   viewId: string
   channelId: string
+  /** A dashboard that can be brought back. */
+  deletedId: string
 }
 
 export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belongings> {
@@ -57,6 +60,8 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const passkeyId = await makePasskey(context, await makeUser(context, user.companyId))
   const exportId = await makeExport(context, user.companyId)
   const group = await makeGroup(context, user)
+  const deleted = await makeDashboard(context, user.companyId)
+  await deleteDashboard(context, user, deleted.id)
   return {
     user,
     sourceId: source.id,
@@ -69,6 +74,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
     loginLinkId,
     passkeyId,
     exportId,
+    deletedId: deleted.id,
     ...group,
   }
 }
@@ -90,6 +96,7 @@ const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
   ['/api/dashboards/:id', (own) => own.dashboard.id],
   ['/api/dashboards/:permalink', (own) => own.archived.permalink],
   ['/api/automatic-reports/:id', (own) => own.reportId],
+  ['/api/deleted/:id', (own) => own.deletedId],
 ]
 
 /** Closed lists in paths, with one of their values. */

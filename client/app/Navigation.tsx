@@ -14,6 +14,7 @@ import {
   IconReceipt,
   IconSettings,
   IconSun,
+  IconTrash,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
@@ -31,6 +32,7 @@ const COMPANYS_PLACES = [
   { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
   { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
 ]
+const DELETED = { label: 'Recently deleted', to: linkTo.deleted(), icon: <IconTrash {...ICON} /> }
 const ADMINS_PLACES = [
   { label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> },
   { label: 'Settings', to: linkTo.companySettings(), icon: <IconSettings {...ICON} /> },
@@ -53,6 +55,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     { label: 'Dashboards', to: linkTo.dashboards(), icon: <IconLayoutDashboard {...ICON} /> },
     ...(user.roleName === 'client' ? [] : COMPANYS_PLACES),
     ...(user.roleName === 'admin' ? ADMINS_PLACES.filter(({ isOfPayment }) => isPaid || !isOfPayment) : []),
+    ...(user.roleName === 'client' ? [] : [DELETED]),
   ]
   return (
     <Stack justify="space-between" h="100%" gap="md">

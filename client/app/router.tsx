@@ -98,6 +98,7 @@ export const router = createBrowserRouter([
               screen(ROUTES.subscription, () => import('../routes/subscription.tsx')),
               screen(ROUTES.invoices, () => import('../routes/invoices.tsx')),
               screen(ROUTES.audit, () => import('../routes/audit.tsx')),
+              screen(ROUTES.deleted, () => import('../routes/deleted.tsx')),
               screen(ROUTES.user, () => import('../routes/user.tsx')),
             ],
           },

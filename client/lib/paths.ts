@@ -143,6 +143,12 @@ export const ROUTES = {
   },
   invoices: { name: 'company.invoices', path: '/company/invoices', title: 'Invoices', access: 'admin' },
   audit: { name: 'company.audit', path: '/company/audit', title: 'Audit log', access: 'admin' },
+  deleted: {
+    name: 'company.deleted',
+    path: '/company/deleted',
+    title: 'Recently deleted',
+    access: 'loggedIn',
+  },
   subscriptionRequired: {
     name: 'subscriptionRequired',
     path: '/402',
@@ -207,6 +213,7 @@ export const linkTo = {
   subscription: () => '/company/subscription',
   invoices: () => '/company/invoices',
   audit: () => '/company/audit',
+  deleted: () => '/company/deleted',
   notFound: () => '/404',
   forbidden: () => '/403',
   subscriptionRequired: () => '/402',

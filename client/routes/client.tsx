@@ -5,6 +5,7 @@ import type { Client } from '../../shared/api/clients.ts'
 import { useClient, useDeleteClient } from '../features/clients/api.ts'
 import { ClientFields } from '../features/clients/ClientFields.tsx'
 import { dashboardsInWords, deletionInWords } from '../features/clients/inWords.ts'
+import { notifyDeleted } from '../features/deleted/index.ts'
 import { ApiError } from '../lib/ApiError.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useDocumentTitle } from '../lib/useDocumentTitle.ts'
@@ -65,7 +66,7 @@ function ClientPage({ client }: { client: Client }) {
     try {
       await deletion.mutateAsync(client.id)
       settle()
-      notifyDone('The client is deleted.')
+      notifyDeleted('The client is deleted.', client.id)
       await navigate(linkTo.clients())
     } catch (error) {
       notifyFailed(error)

@@ -6,6 +6,27 @@ import { newSession } from '../personas.ts'
 import { REGISTERED_PASSWORD, registerCompany } from '../registeredCompany.ts'
 import { at, type Facts, press, type Screen, seen, steps } from './screen.ts'
 
+/** One thing of each kind that was deleted, one with a long name. */
+const deletedThings: Screen['open'] = async (page, facts) => {
+  const when = { deletedAt: '2026-11-20T09:15:00Z', keptUntil: '2026-12-20T09:15:00Z' }
+  const things = [
+    {
+      id: 'a',
+      kind: 'dashboard',
+      name: 'Northwind Outdoor, all shops of Europe and what they sell',
+      deletedBy: 'Dana Reyes',
+    },
+    { id: 'b', kind: 'source', name: 'Google Analytics 4: dana@agency.example', deletedBy: null },
+    { id: 'c', kind: 'client', name: 'Orbit', deletedBy: 'Dana Reyes' },
+    { id: 'd', kind: 'person', name: 'Lin Mora', deletedBy: 'Dana Reyes' },
+  ]
+  await page.route('**/api/deleted', (route) =>
+    route.fulfill({ json: { data: things.map((thing) => ({ ...thing, ...when })) } }),
+  )
+  await at(linkTo.deleted())(page, facts)
+  await page.getByRole('button', { name: 'Bring Orbit back' }).waitFor()
+}
+
 /** The brand with one of its previews. */
 const brandTab =
   (name: string): Screen['open'] =>
@@ -148,6 +169,7 @@ export const COMPANY_SCREENS: readonly Screen[] = [
   { name: 'company-brand-pdf', as: 'owner', open: brandTab('PDF') },
   { name: 'company-brand-mail', as: 'owner', open: brandTab('Mail') },
   { name: 'company-brand-sign-in', as: 'owner', open: brandTab('Sign-in page') },
+  { name: 'deleted', as: 'owner', open: deletedThings },
   { name: 'audit', as: 'owner', open: at(linkTo.audit()) },
   {
     name: 'audit-nothing-found',

@@ -79,6 +79,8 @@ const ALWAYS_OPEN: Record<string, string> = {
   'DELETE /api/company/sso/domains/:domain': SETTINGS,
   'POST /api/company/sso/domains/check': SETTINGS,
   'DELETE /api/users/:id': LESS,
+  'POST /api/deleted/:id/restore': SETTINGS,
+  'DELETE /api/deleted/:id': LESS,
 }
 
 const table = (wanted: (definition: Route) => boolean) =>

@@ -8,6 +8,7 @@ import { configRoutes } from '../features/configs/routes.ts'
 import { consentRoutes } from '../features/consent/routes.ts'
 import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboards/routes.ts'
+import { deletedRoutes } from '../features/deleted/routes.ts'
 import { exportRoutes } from '../features/exports/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { channelRoutes } from '../features/groups/channelRoutes.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...consentRoutes,
   ...couponRoutes,
   ...dashboardRoutes(showReports),
+  ...deletedRoutes,
   ...exportRoutes,
   ...fileRoutes,
   ...groupRoutes,

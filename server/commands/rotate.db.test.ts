@@ -131,6 +131,18 @@ async function connectLogin(companyId: string): Promise<void> {
   await db.tenant(companyId, (tx) => tx.insertInto('ssoConnections').values(values).execute())
 }
 
+/** A source that can still be brought back. */
+async function deleteSource(companyId: string, id: string): Promise<void> {
+  const { credentials } = sealCredentials(before, { companyId, sourceId: id }, secretOf(id), null)
+  const deletion = { kind: 'source', name: id, deletedBy: 'x', deletedAt: '2026-11-28T00:00:00Z' }
+  await db.tenant(companyId, (tx) =>
+    tx
+      .insertInto('deletions')
+      .values({ companyId, id, ...deletion, credentials })
+      .execute(),
+  )
+}
+
 /** A group's webhook that has just been given a new secret. */
 async function addChannel(companyId: string): Promise<void> {
   const [id, groupId] = [`channel of ${companyId}`, `group of ${companyId}`]
@@ -208,8 +220,10 @@ describe('key rotation', () => {
     await setUpApp('b')
     await connectLogin('a')
     await addChannel('b')
+    await deleteSource('a', 'gone')
     expect(await rotateKeys(db, after)).toEqual([
       { column: 'sources.credentials', rotated: 5, current: 0, left: [] },
+      { column: 'deletions.credentials', rotated: 1, current: 0, left: [] },
       { column: 'oauth_requests.code_verifier', rotated: 1, current: 0, left: [] },
       { column: 'dkim_keys.private_key', rotated: 1, current: 0, left: [] },
       { column: 'totp_secrets.secret', rotated: 1, current: 0, left: [] },
@@ -221,15 +235,22 @@ describe('key rotation', () => {
     for (const { id, company, value } of await storedCredentials()) {
       expect(openCredentials(onlyNew, { companyId: company, sourceId: id }, value)).toEqual(secretOf(id))
     }
+    const [gone] = await db.tenant('a', (tx) => tx.selectFrom('deletions').selectAll().execute())
+    const login = openCredentials(
+      onlyNew,
+      { companyId: 'a', sourceId: 'gone' },
+      gone?.credentials ?? Buffer.alloc(0),
+    )
+    expect(login).toEqual(secretOf('gone'))
     const [begun] = await db.tenant('b', (tx) => tx.selectFrom('oauthRequests').selectAll().execute())
     if (!begun) throw new Error('The consent round trip is gone.')
     expect(onlyNew.decrypt(begun.codeVerifier, placeIn(CODE_VERIFIER, 'b', state))).toBe('the verifier')
     const [app] = await db.tenant('b', (tx) => tx.selectFrom('totpSecrets').selectAll().execute())
     if (!app) throw new Error('The authenticator app is gone.')
     expect(onlyNew.decrypt(app.secret, placeIn(TOTP_SECRET, 'b', app.userId))).toBe('the secret')
-    const [login] = await db.tenant('a', (tx) => tx.selectFrom('ssoConnections').selectAll().execute())
-    if (!login) throw new Error('The login of the company is gone.')
-    expect(onlyNew.decrypt(login.clientSecret, placeIn(SSO_SECRET, 'a', 'a'))).toBe('the client secret')
+    const [sso] = await db.tenant('a', (tx) => tx.selectFrom('ssoConnections').selectAll().execute())
+    if (!sso) throw new Error('The login of the company is gone.')
+    expect(onlyNew.decrypt(sso.clientSecret, placeIn(SSO_SECRET, 'a', 'a'))).toBe('the client secret')
     const [signing] = await db.tenant('a', (tx) => tx.selectFrom('dkimKeys').selectAll().execute())
     if (!signing) throw new Error('The key for signing is gone.')
     expect(onlyNew.decrypt(signing.privateKey, placeIn(DKIM_KEY, 'a', signing.id))).toBe('the private key')

@@ -6,9 +6,17 @@ export interface EncryptedColumn {
   column: string
   /** Of type text or bytea. */
   key: string
+  /** The column that its values are moved from as they are: they stay bound to that one. */
+  from?: EncryptedColumn
 }
 
 export const SOURCE_CREDENTIALS: EncryptedColumn = { table: 'sources', column: 'credentials', key: 'id' }
+const DELETED_CREDENTIALS: EncryptedColumn = {
+  table: 'deletions',
+  column: 'credentials',
+  key: 'id',
+  from: SOURCE_CREDENTIALS,
+}
 export const CODE_VERIFIER: EncryptedColumn = {
   table: 'oauth_requests',
   column: 'code_verifier',
@@ -35,6 +43,7 @@ export const CHANNEL_OLD_SECRET: EncryptedColumn = {
  */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   SOURCE_CREDENTIALS,
+  DELETED_CREDENTIALS,
   CODE_VERIFIER,
   DKIM_KEY,
   TOTP_SECRET,
@@ -45,7 +54,8 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
 ]
 
 /** What a value in that column and row is bound to. `key` is the row's primary key. */
-export function placeIn({ table, column }: EncryptedColumn, companyId: string, key: string | Buffer): Place {
+export function placeIn(stored: EncryptedColumn, companyId: string, key: string | Buffer): Place {
+  const { table, column } = stored.from ?? stored
   return {
     companyId,
     row: typeof key === 'string' ? key : key.toString('hex'),

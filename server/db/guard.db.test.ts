@@ -250,6 +250,8 @@ describe('every table with a company', () => {
       'clients',
       'dashboard_visits',
       'dashboards',
+      'deleted_rows',
+      'deletions',
       'domain_feeds',
       'domain_series',
       'domains',

@@ -253,6 +253,23 @@ export interface DashboardVisits {
   seenAt: string;
 }
 
+export interface DeletedRows {
+  companyId: string;
+  content: unknown;
+  deletionId: string;
+  position: number;
+}
+
+export interface Deletions {
+  companyId: string;
+  credentials: Buffer | null;
+  deletedAt: string;
+  deletedBy: string;
+  id: string;
+  kind: string;
+  name: string;
+}
+
 export interface DkimKeys {
   companyId: string;
   createdAt: Generated<string>;
@@ -819,6 +836,8 @@ export interface DB {
   coupons: Coupons;
   dashboards: Dashboards;
   dashboardVisits: DashboardVisits;
+  deletedRows: DeletedRows;
+  deletions: Deletions;
   dkimKeys: DkimKeys;
   dnsFindings: DnsFindings;
   domainFeeds: DomainFeeds;

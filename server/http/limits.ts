@@ -343,6 +343,13 @@ export const LIMITS = {
     most: 30,
     seconds: HOUR,
   },
+  broughtBack: {
+    where: 'POST /api/deleted/{id}/restore',
+    what: 'times that one deleted thing is brought back; a person is mailed each time',
+    per: ['account'],
+    most: 10,
+    seconds: HOUR,
+  },
   invitationUse: {
     where: 'links of invitations',
     what: 'links tried from an address',

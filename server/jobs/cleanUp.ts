@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
+import { sweepDeletions } from '../features/deleted/removeForGood.ts'
 import { sweepIdentityRequests } from '../features/identities/requests.ts'
 import { sweepPayments } from '../features/payments/sweep.ts'
 import { sweepRegistrations } from '../features/registration/sweep.ts'
@@ -19,7 +20,7 @@ const BATCH = 1_000
 
 /**
  * Removes what has had its time: old cached answers, fetched PDFs, old reports, used links, ended sessions, counted tries,
- * domains that nobody sends from.
+ * domains that nobody sends from, what was deleted and not brought back.
  * Each kind is swept for all companies at once (`sweep_rows`), by a function that sees old rows only.
  */
 export async function sweepOldRows(context: AppContext): Promise<void> {
@@ -30,6 +31,7 @@ export async function sweepOldRows(context: AppContext): Promise<void> {
   await sweepChallenges(context)
   await sweepSenderDomains(context)
   await sweepPayments(context)
+  await sweepDeletions(context)
   const { reportPdfDays, reportDays } = context.config
   const hours = {
     results: RESULT_DAYS * 24,

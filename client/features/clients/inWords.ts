@@ -6,11 +6,11 @@ export const dashboardsInWords = (count: number): string => counted(count, 'dash
 
 /** What becomes of what hangs on a client that is deleted. */
 export function deletionInWords({ dashboards, reports }: Pick<Client, 'dashboards' | 'reports'>): string {
-  if (dashboards === 0) return 'No dashboard belongs to it. This cannot be undone.'
+  if (dashboards === 0) return 'No dashboard belongs to it. You can bring it back for 30 days.'
   const hanging = [
     dashboardsInWords(dashboards),
     ...(reports > 0 ? [counted(reports, 'automatic report')] : []),
   ]
   const stay = dashboards === 1 && reports === 0 ? 'stays as it is' : 'stay as they are'
-  return `${hanging.join(' and ')} of this client ${stay}, without a client. This cannot be undone.`
+  return `${hanging.join(' and ')} of this client ${stay}, without a client. You can bring it back for 30 days.`
 }

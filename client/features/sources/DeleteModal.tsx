@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { messageOf } from '../../lib/ApiError.ts'
-import { notifyDone } from '../../ui/notify.tsx'
+import { notifyDeleted } from '../deleted/index.ts'
 import { useDeleteSource } from './api.ts'
 import { UsesList } from './UsesList.tsx'
 
@@ -19,7 +19,7 @@ export function DeleteModal({ source, definition, onReplace, onClose }: Props) {
   const deletion = useDeleteSource()
   const remove = async () => {
     await deletion.mutateAsync(source.id)
-    notifyDone('The source is deleted.')
+    notifyDeleted('The source is deleted.', source.id)
     onClose()
   }
   const { reports } = source.uses
@@ -27,7 +27,8 @@ export function DeleteModal({ source, definition, onReplace, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Delete ${definition.name} “${source.account}”?`} size="lg">
       <Stack>
         <Text size="sm">
-          Clients no longer see its widgets until you choose another source for them.
+          Clients no longer see its widgets until you choose another source for them. You can bring it back
+          for 30 days; its login is kept, encrypted, until then.
           {reports > 0 && ' Until then, these reports are held and their owners are told.'}
         </Text>
         <UsesList sourceId={source.id} />

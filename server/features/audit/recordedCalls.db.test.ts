@@ -107,6 +107,13 @@ const RECORDED: Record<string, readonly AuditAction[]> = {
   'PUT /api/automatic-reports/{id}': ['report.paused', 'report.resumed'],
   'POST /api/automatic-reports/{id}/test': ['report.tested'],
   'DELETE /api/automatic-reports/{id}': ['report.deleted'],
+  'POST /api/deleted/{id}/restore': [
+    'dashboard.broughtBack',
+    'source.broughtBack',
+    'client.broughtBack',
+    'person.broughtBack',
+  ],
+  'DELETE /api/deleted/{id}': ['dashboard.removed', 'source.removed', 'client.removed', 'person.removed'],
   'POST /api/groups': ['group.created', 'domain.added'],
   'PUT /api/groups/{id}': ['group.changed'],
   'DELETE /api/groups/{id}': ['group.deleted'],

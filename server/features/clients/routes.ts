@@ -81,11 +81,11 @@ export const clientRoutes = [
     method: 'DELETE',
     path: '/api/clients/:id',
     access: 'member',
-    summary: 'Delete a client; its dashboards stay as they are, without a client',
+    summary: 'Delete a client, for 30 days revocably; its dashboards stay as they are, without a client',
     params,
     status: 204,
     handle: async ({ context, actor, params, reply }) => {
-      await context.db.tenant(actor.companyId, (tx) => deleteClient(tx, actor, params.id))
+      await context.db.tenant(actor.companyId, (tx) => deleteClient(context, tx, actor, params.id))
       return reply.send()
     },
   }),

@@ -9,6 +9,7 @@ import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { clientDefaults } from '../dashboards/clientDefaults.ts'
 import { followClient } from '../dashboards/followClient.ts'
+import { moveAside } from '../deleted/moveAside.ts'
 import { showableFiles } from '../files/findFiles.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
@@ -89,10 +90,15 @@ export async function updateClient(
 }
 
 /**
- * Deletes a client; its dashboards stay as they are, open invitations of its people end. Throws AppError('not_found'), and
- * AppError('conflict') while people sign in for it.
+ * Deletes a client, which can be brought back for a while; its dashboards stay as they are, open invitations of its people
+ * end. Throws AppError('not_found'), and AppError('conflict') while people sign in for it.
  */
-export async function deleteClient(tx: Tenant, doer: Doer, id: string): Promise<void> {
+export async function deleteClient(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  doer: Doer,
+  id: string,
+): Promise<void> {
   const { name } = await loadClient(tx, id)
   const { people } = await tx
     .selectFrom('users')
@@ -103,8 +109,10 @@ export async function deleteClient(tx: Tenant, doer: Doer, id: string): Promise<
     const who = people === 1 ? 'One person signs in' : `${people} people sign in`
     throw new AppError('conflict', `${who} to read for ${name}. Delete them from your people first.`)
   }
+  const subject = { kind: 'client' as const, id, name }
+  await moveAside(context, tx, doer, subject)
   await tx.deleteFrom('clients').where('id', '=', id).execute()
-  await record(tx, doer, { action: 'client.deleted', subject: { kind: 'client', id, name } })
+  await record(tx, doer, { action: 'client.deleted', subject })
 }
 
 function changesIn(client: ClientRow, before: ClientForm['accounts'], form: ClientForm) {

@@ -6,6 +6,7 @@ import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
 import { notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { moveAside } from '../deleted/moveAside.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
@@ -76,13 +77,14 @@ export async function restoreDashboard(context: AppContext, doer: Doer, id: stri
   context.pages.drop(id)
 }
 
-/** Deletes a dashboard with its widgets, reports and snapshots. */
+/** Deletes a dashboard with its widgets, reports and snapshots; it can be brought back with them for a while. */
 export async function deleteDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
   await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
-    const gone = await tx.deleteFrom('dashboards').where('id', '=', id).returning('name').executeTakeFirst()
-    if (!gone) throw notFound('dashboard')
-    const subject = { kind: 'dashboard' as const, id, name: gone.name }
+    const { name } = await loadDashboard(tx, id, { lock: true })
+    const subject = { kind: 'dashboard' as const, id, name }
+    await moveAside(context, tx, doer, subject)
+    await tx.deleteFrom('dashboards').where('id', '=', id).execute()
     await record(tx, doer, { action: 'dashboard.deleted', subject })
   })
   context.pages.drop(id)

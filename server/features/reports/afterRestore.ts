@@ -59,16 +59,17 @@ async function cancelOpenRuns(context: Pick<AppContext, 'now'>, tx: Tenant): Pro
   return open.map(presentHeld)
 }
 
-/** Records the slots of the company that have passed as missed, in words for their owners; reports go on at the next. */
+/** Records the slots of the company, or of one dashboard, that have passed as missed, in words for their owners; reports go on at the next. */
 export async function missPassedSlots(
   { now }: Pick<AppContext, 'now'>,
   tx: Tenant,
-  { companyId, message }: { companyId: string; message: string },
+  { companyId, dashboardId, message }: { companyId: string; dashboardId?: string; message: string },
 ): Promise<HeldReport[]> {
   const passed = await reportsOf(tx)
     .select(['automaticReports.id', 'period', 'detail', 'hour', 'minute', 'nextRunAt'])
     .where('nextRunAt', '<=', now().toString())
     .where('paused', '=', false)
+    .$if(dashboardId !== undefined, (query) => query.where('dashboardId', '=', dashboardId ?? ''))
     .orderBy('nextRunAt')
     .execute()
   const held: HeldReport[] = []

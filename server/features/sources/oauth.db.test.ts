@@ -216,11 +216,18 @@ describe('a login that many sources live on', () => {
     const search = (await consent(person, 'google_webmasters', as)).get('connected')
     const elsewhere = (await consent(colleague, 'google_webmasters', as)).get('connected')
     const before = revoked()
-    await person.delete(`/api/sources/${analytics}`)
-    await person.delete(`/api/sources/${search}`)
+    // It ends as the source is removed for good, not as it is deleted.
+    const remove = async (by: typeof person, id: string | null) => {
+      await by.delete(`/api/sources/${id}`)
+      await by.delete(`/api/deleted/${id}`)
+    }
+    await remove(person, analytics)
+    await remove(person, search)
     expect(revoked()).toBe(before)
     expect((await colleague.get(`/api/sources/${elsewhere}/properties`)).status).toBe(200)
     await colleague.delete(`/api/sources/${elsewhere}`)
+    expect(revoked()).toBe(before)
+    await colleague.delete(`/api/deleted/${elsewhere}`)
     expect(revoked()).toBe(before + 1)
   })
 })

@@ -209,6 +209,7 @@ describe('a login that is connected', () => {
     await share(first, 'google_ads')
     const revoked = calls('/revoke')
     await person.delete(`/api/sources/${first}`)
+    await person.delete(`/api/deleted/${first}`)
     expect(calls('/revoke')).toBe(revoked)
     app.clock.advance({ hours: 2 })
     for (const { id } of await sources()) expect((await ask(id)).length).toBeGreaterThan(0)

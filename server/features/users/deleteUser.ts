@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { moveAside } from '../deleted/moveAside.ts'
 import { discardAvatar } from './avatar.ts'
 import { handOver } from './belongings.ts'
 import { assertAdminStays } from './changeRole.ts'
@@ -8,7 +9,7 @@ import { loadUser } from './loadUser.ts'
 
 /**
  * Deletes a person of the company, whose sessions and links end with them, after the successor has taken over what they
- * made. Throws AppError: `not_found`, `conflict` for oneself and for the last admin, `invalid_input` for a successor who
+ * made. They can be brought back for a while, without what they signed in with. Throws AppError: `not_found`, `conflict` for oneself and for the last admin, `invalid_input` for a successor who
  * is none, or does not reach what is handed over.
  */
 export async function deleteUser(
@@ -35,11 +36,13 @@ export async function deleteUser(
       const text = 'Choose somebody else of your company who takes over.'
       throw invalidField('successorId', text)
     }
+    const subject = { kind: 'person' as const, id: userId, name: person.name }
+    await moveAside(context, tx, actor, subject)
     await handOver(context, tx, userId, { successorId, adminId: actor.userId })
     await tx.deleteFrom('users').where('id', '=', userId).execute()
     await record(tx, actor, {
       action: 'person.deleted',
-      subject: { kind: 'person', id: userId, name: person.name },
+      subject,
       details: { successorId },
     })
     return discardAvatar(tx, person.avatar)

@@ -18,6 +18,7 @@ import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { MoveModal } from '../../clients/index.ts'
+import { notifyDeleted } from '../../deleted/index.ts'
 import { type DashboardAction, useCloneDashboard, useDashboardAction, useMoveDashboard } from '../api.ts'
 import { CloneModal } from './CloneModal.tsx'
 
@@ -25,7 +26,7 @@ const ICON = { size: 16, stroke: 1.6 }
 const DONE: Record<DashboardAction, string> = {
   archive: 'Archived. Its link no longer works; restore it any time.',
   restore: 'Restored.',
-  remove: 'Deleted.',
+  remove: 'The dashboard is deleted.',
   mark: 'It is a favourite now.',
   unmark: 'It is no favourite any more.',
 }
@@ -47,7 +48,8 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
   const act = async (name: DashboardAction) => {
     try {
       await action.mutateAsync({ action: name, id: item.id })
-      notifyDone(DONE[name])
+      if (name === 'remove') notifyDeleted(DONE[name], item.id)
+      else notifyDone(DONE[name])
       const event = EVENTS[name]
       if (event) emit(event)
     } catch (error) {
@@ -63,7 +65,7 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
   const remove = async () => {
     const sure = await confirm({
       title: `Delete “${item.name}”?`,
-      text: 'Its widgets, its link and its automatic reports go with it. This cannot be undone.',
+      text: 'Its widgets, its link and its automatic reports go with it. You can bring it back for 30 days.',
       submit: 'Delete',
       danger: true,
     })

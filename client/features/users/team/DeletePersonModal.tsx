@@ -5,9 +5,9 @@ import { messageOf } from '../../../lib/ApiError.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import { notifyDone } from '../../../ui/notify.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { notifyDeleted } from '../../deleted/index.ts'
 import { useBelongings, usePeople, usePeopleActions } from '../api.ts'
 import { belongingsInWords, endingInWords } from './belongingsInWords.ts'
 
@@ -35,7 +35,7 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
     setFailed(null)
     try {
       await deletePerson(person.id, successor)
-      notifyDone(`${person.name} is deleted.`)
+      notifyDeleted(`${person.name} is deleted.`, person.id)
       onClose()
       onDeleted?.()
     } catch (error) {
@@ -47,7 +47,8 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
     <Modal opened onClose={onClose} title={`Delete ${person.name}?`} size="lg">
       <Stack>
         <Text size="sm">
-          {person.name} is signed out everywhere at once and can no longer sign in. This cannot be undone.
+          {person.name} is signed out everywhere at once and can no longer sign in. You can bring them back
+          for 30 days; what is handed over stays handed over.
         </Text>
         {!failedQuery && (found.isPending || people.isPending) && (
           <PageLoader label="Looking at what is handed over" />

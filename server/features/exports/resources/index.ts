@@ -24,4 +24,6 @@ export const NOT_RESOURCES: Partial<Record<keyof DB & string, string>> = {
   recoveryCodes: 'a second factor gives access to an account',
   exports: 'exports themselves',
   exportParts: 'exports themselves',
+  deletions: 'was deleted',
+  deletedRows: 'was deleted',
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { DeletedKind } from '../../../shared/domain/deleted.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { limitOf } from '../../http/limits.ts'
+import type { Actor } from '../../http/session.ts'
+import { chargeTries } from '../../http/tries.ts'
+import { AppError } from '../../lib/errors.ts'
+import { record } from '../audit/record.ts'
+import { queueResetMail } from '../auth/resetMailJob.ts'
+import { holdCompany, requirePlace } from '../dashboards/allowance.ts'
+import { missPassedSlots } from '../reports/afterRestore.ts'
+import { loadDeletion } from './loadDeletion.ts'
+import { putBack } from './putBack.ts'
+
+/** Why something cannot come back as it was. */
+const TAKEN: Record<DeletedKind, (name: string) => string> = {
+  dashboard: (name) => `“${name}” is there already.`,
+  source: (name) => `${name} is there already.`,
+  client: (name) => `There is another client called ${name} by now. Give that one another name first.`,
+  person: (name) =>
+    `${name} cannot be brought back: the address is not free any more, or the client that they read for is deleted. Bring the client back first, or invite them anew.`,
+}
+
+/**
+ * Brings back what was deleted, under the id and the link that it had. Reports go on with their next slot; a person is
+ * mailed a link to set a new password. Throws AppError: `not_found`, `conflict` where a name or an address has been
+ * taken meanwhile, `limit_reached` and `subscription_required` where the plan has no place for a dashboard, `too_many_tries`.
+ */
+export async function bringBack(
+  context: AppContext,
+  actor: Actor,
+  id: string,
+  askedFrom: string,
+): Promise<void> {
+  await chargeTries(context, [limitOf('broughtBack', { account: id })])
+  const { email, dashboards } = await context.db.tenant(actor.companyId, async (tx) => {
+    await holdCompany(tx)
+    const { kind, name } = await loadDeletion(tx, actor, id)
+    if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
+    if (!(await putBack(tx, { kind, id }))) throw new AppError('conflict', TAKEN[kind](name))
+    if (kind === 'dashboard') await resumeDashboard(context, tx, { companyId: actor.companyId, id })
+    await tx.deleteFrom('deletions').where('id', '=', id).execute()
+    await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name } })
+    return {
+      email: kind === 'person' ? await emailOf(tx, id) : null,
+      dashboards: kind === 'client' ? await dashboardsOf(tx, id) : [id],
+    }
+  })
+  for (const dashboard of dashboards) context.pages.drop(dashboard)
+  if (email) await queueResetMail(context, email, { ip: askedFrom, ownHost: null })
+}
+
+/** An archived one counts for nothing, and is archived again. */
+async function wasActive(tx: Tenant, id: string): Promise<boolean> {
+  const { rows } = await sql<{ active: boolean }>`
+    select (content -> 'active')::boolean as active from deleted_rows where deletion_id = ${id} and position = 0`.execute(
+    tx,
+  )
+  return rows[0]?.active ?? false
+}
+
+/** What was issued for its link before stays void, and nothing is sent that was due meanwhile. */
+async function resumeDashboard(
+  context: AppContext,
+  tx: Tenant,
+  { companyId, id }: { companyId: string; id: string },
+): Promise<void> {
+  await tx
+    .updateTable('dashboards')
+    .set((row) => ({ accessEpoch: row('accessEpoch', '+', 1), updatedAt: context.now().toString() }))
+    .where('id', '=', id)
+    .execute()
+  await missPassedSlots(context, tx, {
+    companyId,
+    dashboardId: id,
+    message: 'The dashboard was deleted at that time, and has been brought back since.',
+  })
+}
+
+async function emailOf(tx: Tenant, id: string): Promise<string> {
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+async function dashboardsOf(tx: Tenant, clientId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('dashboards').select('id').where('clientId', '=', clientId).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,467 @@
+import { sql } from 'kysely'
+import { nanoid } from 'nanoid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import { deletedThing } from '../../../shared/api/deleted.ts'
+import { DELETED_KINDS, type DeletedKind, RESTORE_DAYS } from '../../../shared/domain/deleted.ts'
+import {
+  makeClient,
+  makeDashboard,
+  makeGroup,
+  makeReport,
+  makeSource,
+  makeTextWidget,
+  makeUser,
+} from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
+import { makeLimited, makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
+import { sendLinks } from '../../../test/sendLinks.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { KEPT } from './keptTables.ts'
+import { sweepDeletions } from './removeForGood.ts'
+
+let app: TestApp
+let people: People
+let companyId: string
+let addresses = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  people = await makePeople(app)
+  companyId = people.owner.companyId
+  for (const person of [people.owner, people.member]) person.address = `198.51.100.${++addresses}`
+})
+
+const KINDS = Object.keys(DELETED_KINDS) as DeletedKind[]
+const PATHS: Record<DeletedKind, string> = {
+  dashboard: '/api/dashboards',
+  source: '/api/sources',
+  client: '/api/clients',
+  person: '/api/users',
+}
+const drop = (by: Person, kind: DeletedKind, id: string) =>
+  by.send('DELETE', `${PATHS[kind]}/${id}`, {
+    headers: { 'x-csrf-token': by.csrfToken },
+    ...(kind === 'person' && { body: {} }),
+  })
+const restore = (by: Person, id: string) => by.post(`/api/deleted/${id}/restore`)
+const listed = async (by: Person) => (await by.get('/api/deleted')).as(dataOf(z.array(deletedThing))).data
+const inCompany = <T>(work: Parameters<typeof app.context.db.tenant<T>>[1]) =>
+  app.context.db.tenant(companyId, work)
+
+/** One of each kind, with a row in every table that is kept of it. */
+async function makeAll(): Promise<Record<DeletedKind, string>> {
+  const { owner } = people
+  const { context } = app
+  const person = await makeUser(context, companyId, { name: 'Ida Lund', everyClient: false })
+  const source = await makeSource(app, owner, 'semrush')
+  const client = await makeClient(context, companyId, { name: `Orbit ${nanoid(4)}` })
+  const dashboard = await makeDashboard(context, companyId, {
+    name: 'Monthly',
+    clientId: client,
+    createdBy: owner.userId,
+    widgets: [makeTextWidget(), makeTextWidget({ order: 2, title: 'مرحبا “日本”' })],
+  })
+  const report = await makeReport(context, dashboard, owner.userId)
+  const { domainId, groupId } = await makeGroup(context, owner)
+  const now = context.now().toString()
+  const run = nanoid()
+  await inCompany(async (tx) => {
+    const sent = { scheduledFor: now, state: 'sent', createdAt: now, pdf: Buffer.from([0, 1, 255]) }
+    await tx
+      .insertInto('reportRuns')
+      .values({ id: run, companyId, reportId: report, ...sent })
+      .execute()
+    const open = { id: nanoid(), scheduledFor: context.now().add({ hours: 1 }).toString(), state: 'held' }
+    await tx
+      .insertInto('reportRuns')
+      .values({ companyId, reportId: report, createdAt: now, ...open })
+      .execute()
+    const delivery = { id: nanoid(), runId: run, recipient: 'a@b.example', messageId: '<1@b.example>' }
+    await tx
+      .insertInto('reportDeliveries')
+      .values({ companyId, ...delivery })
+      .execute()
+    const page = {
+      id: nanoid(),
+      dashboardId: dashboard.id,
+      purpose: 'report',
+      runId: run,
+      content: '{"a":[1]}',
+    }
+    await tx
+      .insertInto('snapshots')
+      .values({ companyId, ...page })
+      .execute()
+    const mark = { companyId, dashboardId: dashboard.id }
+    await tx
+      .insertInto('favourites')
+      .values({ ...mark, userId: person.userId })
+      .execute()
+    await tx
+      .insertInto('dashboardVisits')
+      .values({ ...mark, seenAt: now })
+      .execute()
+    const record = { companyId, sourceId: source.id, key: Buffer.from([7]), day: '2026-10-31' }
+    await tx
+      .insertInto('importedRecords')
+      .values({ ...record, content: '{"clicks":3}' })
+      .execute()
+    const account = {
+      companyId,
+      clientId: client,
+      type: 'semrush',
+      sourceId: source.id,
+      accounts: ['a.example'],
+    }
+    await tx.insertInto('clientAccounts').values(account).execute()
+    await tx
+      .insertInto('memberClients')
+      .values({ companyId, userId: person.userId, clientId: client })
+      .execute()
+    const feed = { companyId, domainId, type: 'semrush', sourceId: source.id }
+    await tx.insertInto('domainFeeds').values(feed).execute()
+    await tx
+      .updateTable('domains')
+      .set({ clientId: client, ownerId: person.userId })
+      .where('id', '=', domainId)
+      .execute()
+    const view = { id: nanoid(), groupId, personId: person.userId, name: 'Mine', query: '', createdAt: now }
+    await tx
+      .insertInto('groupViews')
+      .values({ companyId, ...view })
+      .execute()
+    const channel = { id: nanoid(), groupId, kind: 'mail', personId: person.userId, cadence: 'at_once' }
+    const hours = { timezone: 'UTC', hour: 8, weekday: 1, createdAt: now }
+    await tx
+      .insertInto('alertChannels')
+      .values({ companyId, ...channel, ...hours })
+      .execute()
+  })
+  return { dashboard: dashboard.id, source: source.id, client, person: person.userId }
+}
+
+/** The rows that are kept of a thing, as the database has them now, by table. */
+async function rowsOf(kind: DeletedKind, id: string): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  for (const { table, where, without = [], pointer } of KEPT[kind]) {
+    // A restored dashboard has a new epoch, which the links' test is about.
+    const anew = [...without, ...(table === 'dashboards' ? ['access_epoch', 'updated_at', 'version'] : [])]
+    const { rows } = await inCompany((tx) =>
+      sql<{ row: Record<string, unknown> }>`
+        select to_jsonb(kept) - ${anew}::text[] as row from ${sql.table(table)} kept where ${where(id)} order by 1`.execute(
+        tx,
+      ),
+    )
+    found[`${table} ${pointer ?? ''}`] = rows
+      .map(({ row }) => row)
+      // What was under way when it was deleted has ended.
+      .filter(({ state }) => state !== 'held')
+  }
+  return found
+}
+
+describe.each(KINDS)('a deleted %s', (kind) => {
+  it('comes back with every row that is kept of it', async () => {
+    const all = await makeAll()
+    const id = all[kind]
+    const before = await rowsOf(kind, id)
+    for (const [table, rows] of Object.entries(before))
+      expect([table, rows.length > 0]).toEqual([table, true])
+    expect((await drop(people.owner, kind, id)).status).toBeLessThan(300)
+    expect(Object.values(await rowsOf(kind, id)).flat()).toEqual([])
+    const [thing, ...others] = await listed(people.owner)
+    expect(others).toEqual([])
+    expect(thing).toMatchObject({ id, kind })
+    expect(
+      Temporal.Instant.from(thing?.deletedAt ?? '')
+        .until(thing?.keptUntil ?? '')
+        .total('hours'),
+    ).toBe(RESTORE_DAYS * 24)
+    expect((await restore(people.owner, id)).status).toBe(204)
+    expect(await rowsOf(kind, id)).toEqual(before)
+    expect(await listed(people.owner)).toEqual([])
+    expect((await restore(people.owner, id)).status).toBe(404)
+  })
+
+  it('is gone once it is removed for good, or nobody has brought it back for 30 days', async () => {
+    const [removed, kept] = [await makeAll(), await makeAll()]
+    await drop(people.owner, kind, removed[kind])
+    expect((await people.owner.delete(`/api/deleted/${removed[kind]}`)).status).toBe(204)
+    expect((await restore(people.owner, removed[kind])).status).toBe(404)
+    await drop(people.owner, kind, kept[kind])
+    app.clock.advance({ hours: RESTORE_DAYS * 24 - 1 })
+    await sweepDeletions(app.context)
+    expect(await listed(people.owner)).toHaveLength(1)
+    app.clock.advance({ hours: 2 })
+    await sweepDeletions(app.context)
+    expect(await listed(people.owner)).toEqual([])
+    app.clock.reset()
+  })
+
+  it('keeps or drops by choice whatever goes with it by the database’s own rules', async () => {
+    const [root] = KEPT[kind]
+    const { rows } = await app.owner.query(
+      `with recursive gone as (
+         select $1::regclass as table
+         union select conrelid from pg_constraint join gone on confrelid = gone.table
+         where contype = 'f' and confdeltype = 'c')
+       select gone.table::text as name from gone`,
+      [root.table],
+    )
+    const kept = KEPT[kind].filter(({ pointer }) => !pointer).map(({ table }) => table)
+    const judged = [...kept, ...Object.keys(NOT_KEPT[kind])]
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(judged.toSorted())
+  })
+})
+
+/** What goes for good with each kind, and why. */
+const NOT_KEPT: Record<DeletedKind, Record<string, string>> = {
+  dashboard: { pdf_jobs: 'PDFs of the hour', pdf_tickets: 'fetch such a PDF' },
+  source: {
+    results: 'asked again',
+    login_links: 'links that were mailed have ended',
+    oauth_requests: 'a sign-in under way has ended',
+  },
+  client: {
+    invitations: 'mailed links have ended',
+    invitation_clients: 'mailed links have ended',
+  },
+  person: {
+    sessions: 'they sign in anew',
+    oauth_requests: 'a sign-in under way has ended',
+    password_resets: 'mailed links have ended',
+    email_changes: 'mailed links have ended',
+    identities: 'they sign in anew',
+    totp_secrets: 'they set up a second factor anew',
+    recovery_codes: 'they set up a second factor anew',
+    passkeys: 'they set up a second factor anew',
+    sso_identities: 'they sign in anew',
+    invitations: 'it has been accepted',
+    invitation_clients: 'it has been accepted',
+    login_links: 'the successor has them',
+    alert_deliveries: 'news of then',
+  },
+}
+
+describe('a dashboard that is brought back', () => {
+  it('has its link again; what was issued for it before stays void', async () => {
+    const { id, permalink } = await makeDashboard(app.context, companyId, { widgets: [makeTextWidget()] })
+    const epoch = async () =>
+      (await inCompany((tx) => tx.selectFrom('dashboards').select('accessEpoch').executeTakeFirstOrThrow()))
+        .accessEpoch
+    const before = await epoch()
+    const read = () => httpClient(app.url).get(`/api/dashboards/${permalink}`)
+    expect((await read()).status).toBe(200)
+    await drop(people.owner, 'dashboard', id)
+    expect((await read()).status).toBe(404)
+    await restore(people.owner, id)
+    expect((await read()).status).toBe(200)
+    expect(await epoch()).toBe(before + 1)
+  })
+
+  it('sends nothing that was due meanwhile, and goes on with the next', async () => {
+    const dashboard = await makeDashboard(app.context, companyId)
+    const due = app.context.now().add({ hours: 24 })
+    const id = await makeReport(app.context, dashboard, people.owner.userId, { nextRunAt: due.toString() })
+    await drop(people.owner, 'dashboard', dashboard.id)
+    app.clock.advance({ hours: 72 })
+    await restore(people.owner, dashboard.id)
+    const { report, runs } = await inCompany(async (tx) => ({
+      report: await tx
+        .selectFrom('automaticReports')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+      runs: await tx.selectFrom('reportRuns').select(['state', 'message']).execute(),
+    }))
+    expect(Temporal.Instant.compare(report.nextRunAt ?? '', app.context.now())).toBe(1)
+    expect(runs).toEqual([{ state: 'missed', message: expect.stringContaining('was deleted') }])
+    app.clock.reset()
+  })
+
+  it('needs a place in the plan, unless it was archived', async () => {
+    const active = await makeDashboard(app.context, companyId, { name: 'Active' })
+    const archived = await makeDashboard(app.context, companyId, { name: 'Archived', active: false })
+    for (const { id } of [active, archived]) await drop(people.owner, 'dashboard', id)
+    await inCompany((tx) => tx.updateTable('companies').set({ planDashboards: 0 }).execute())
+    const refused = await restore(people.owner, active.id)
+    expect([refused.status, refused.error().error.id]).toEqual([422, 'limit_reached'])
+    expect((await restore(people.owner, archived.id)).status).toBe(204)
+    const counted = await inCompany((tx) =>
+      tx.selectFrom('companies').select(['dashboardsTotal', 'dashboardsActive']).executeTakeFirstOrThrow(),
+    )
+    expect(counted).toEqual({ dashboardsTotal: 1, dashboardsActive: 0 })
+    expect((await listed(people.owner)).map(({ name }) => name)).toEqual(['Active'])
+  })
+
+  it('comes back without what has gone meanwhile', async () => {
+    const all = await makeAll()
+    await drop(people.owner, 'dashboard', all.dashboard)
+    await drop(people.owner, 'client', all.client)
+    await drop(people.owner, 'person', all.person)
+    expect((await restore(people.owner, all.dashboard)).status).toBe(204)
+    const dashboard = await inCompany((tx) =>
+      tx
+        .selectFrom('dashboards')
+        .select('clientId')
+        .where('id', '=', all.dashboard)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(dashboard.clientId).toBeNull()
+    expect(await inCompany((tx) => tx.selectFrom('favourites').selectAll().execute())).toEqual([])
+  })
+})
+
+describe('a source that is brought back', () => {
+  const revoked = () => app.sandbox.emulators.calls.filter(({ path }) => path === '/revoke').length
+
+  it('serves with the login that it had, which only its removal ends', async () => {
+    const { id } = await makeSource(app, people.owner, 'google_analytics')
+    const before = revoked()
+    await drop(people.owner, 'source', id)
+    expect(revoked()).toBe(before)
+    await restore(people.owner, id)
+    expect((await people.owner.get(`/api/sources/${id}/properties`)).status).toBe(200)
+    await drop(people.owner, 'source', id)
+    expect((await people.owner.delete(`/api/deleted/${id}`)).status).toBe(204)
+    expect(revoked()).toBe(before + 1)
+  })
+
+  it('keeps its login nowhere in the clear, nor after it is back twice', async () => {
+    const { id } = await makeSource(app, people.owner, 'semrush')
+    await drop(people.owner, 'source', id)
+    const { rows } = await app.owner.query('select content from deleted_rows where deletion_id = $1', [id])
+    expect(rows.flatMap(({ content }) => Object.keys(content))).not.toContain('credentials')
+    await restore(people.owner, id)
+    const left = await app.owner.query('select * from deleted_rows where deletion_id = $1', [id])
+    expect(left.rows).toEqual([])
+  })
+})
+
+describe('a client that is brought back', () => {
+  it('has its dashboards again, unless they went to another one', async () => {
+    const client = await makeClient(app.context, companyId, { name: 'Orbit' })
+    const other = await makeClient(app.context, companyId, { name: 'Fjord' })
+    const stays = await makeDashboard(app.context, companyId, { clientId: client })
+    const moves = await makeDashboard(app.context, companyId, { clientId: client })
+    await drop(people.owner, 'client', client)
+    await people.owner.put(`/api/dashboards/${moves.id}/client`, { clientId: other })
+    await restore(people.owner, client)
+    const rows = await inCompany((tx) => tx.selectFrom('dashboards').select(['id', 'clientId']).execute())
+    expect(new Map(rows.map(({ id, clientId }) => [id, clientId]))).toEqual(
+      new Map([
+        [stays.id, client],
+        [moves.id, other],
+      ]),
+    )
+  })
+
+  it('waits while another one has its name', async () => {
+    const client = await makeClient(app.context, companyId, { name: 'Orbit' })
+    await drop(people.owner, 'client', client)
+    await makeClient(app.context, companyId, { name: 'orbit' })
+    const refused = await restore(people.owner, client)
+    expect([refused.status, refused.error().error.message]).toEqual([
+      409,
+      'There is another client called Orbit by now. Give that one another name first.',
+    ])
+    expect(await listed(people.owner)).toHaveLength(1)
+  })
+})
+
+describe('a person who is brought back', () => {
+  it('sets a new password by a mailed link; nothing of before opens anything', async () => {
+    const { member, owner } = people
+    await drop(owner, 'person', member.userId)
+    expect((await member.get('/api/users/me')).status).toBe(401)
+    await restore(owner, member.userId)
+    expect((await member.get('/api/users/me')).status).toBe(401)
+    expect((await httpClient(app.url).signIn(member.email, member.password)).status).toBe(422)
+    await sendLinks(app)
+    const mails = () => app.sandbox.inbox.mails().filter(({ to }) => to.includes(member.email))
+    await expect.poll(() => mails().length, { timeout: PATIENCE_MS }).toBe(1)
+    const token = /reset-password\?token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1]
+    const visitor = httpClient(app.url)
+    await visitor.open('/login')
+    expect((await visitor.post('/reset-password', { token, password: 'a much better one' })).status).toBe(200)
+    expect((await httpClient(app.url).signIn(member.email, 'a much better one')).status).toBe(200)
+  })
+
+  it('is not, where the address is somebody’s again or their client is gone', async () => {
+    const { owner, member } = people
+    await drop(owner, 'person', member.userId)
+    await makeUser(app.context, people.outsider.companyId, { email: member.email })
+    expect((await restore(owner, member.userId)).status).toBe(409)
+    const client = await makeClient(app.context, companyId, { name: 'Orbit' })
+    const reader = await makeReader(app, companyId, client)
+    await drop(owner, 'person', reader.userId)
+    await drop(owner, 'client', client)
+    expect((await restore(owner, reader.userId)).status).toBe(409)
+    await restore(owner, client)
+    expect((await restore(owner, reader.userId)).status).toBe(204)
+  })
+})
+
+describe('who', () => {
+  it('does not delete people brings none back and sees none', async () => {
+    const { owner, member } = people
+    const gone = await makeUser(app.context, companyId)
+    await drop(owner, 'person', gone.userId)
+    expect(await listed(member)).toEqual([])
+    expect((await restore(member, gone.userId)).status).toBe(404)
+    expect((await member.delete(`/api/deleted/${gone.userId}`)).status).toBe(404)
+  })
+
+  it('works for chosen clients sees what they deleted themselves', async () => {
+    const client = await makeClient(app.context, companyId, { name: 'Orbit' })
+    const limited = await makeLimited(app, companyId, [client])
+    const others = await makeDashboard(app.context, companyId, { clientId: client, name: 'Another’s' })
+    const own = await makeDashboard(app.context, companyId, { clientId: client, name: 'Own' })
+    await drop(people.owner, 'dashboard', others.id)
+    await drop(limited, 'dashboard', own.id)
+    expect((await listed(limited)).map(({ name }) => name)).toEqual(['Own'])
+    expect((await restore(limited, others.id)).status).toBe(404)
+    expect((await restore(limited, own.id)).status).toBe(204)
+    expect((await listed(people.owner)).map(({ name }) => name)).toEqual(['Another’s'])
+  })
+
+  it('is of another company, or nobody, finds nothing', async () => {
+    const { id } = await makeDashboard(app.context, companyId)
+    await drop(people.owner, 'dashboard', id)
+    expect(await listed(people.outsider)).toEqual([])
+    expect((await restore(people.outsider, id)).status).toBe(404)
+    expect((await people.outsider.delete(`/api/deleted/${id}`)).status).toBe(404)
+    expect((await people.nobody.get('/api/deleted')).status).toBe(401)
+  })
+})
+
+it('each of these acts is in the audit log', async () => {
+  const all = await makeAll()
+  for (const kind of KINDS) {
+    await drop(people.owner, kind, all[kind])
+    await restore(people.owner, all[kind])
+    await drop(people.owner, kind, all[kind])
+    await people.owner.delete(`/api/deleted/${all[kind]}`)
+  }
+  const { rows } = await app.owner.query(
+    `select action from audit_entries where company_id = $1
+       and (action like '%.broughtBack' or action like '%.removed') order by action`,
+    [companyId],
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'client.broughtBack',
+    'client.removed',
+    'dashboard.broughtBack',
+    'dashboard.removed',
+    'person.broughtBack',
+    'person.removed',
+    'source.broughtBack',
+    'source.removed',
+  ])
+})

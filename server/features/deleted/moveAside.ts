@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { DeletedKind } from '../../../shared/domain/deleted.ts'
+import type { AppContext } from '../../context.ts'
+import { beyondReach, type Tenant } from '../../db/database.ts'
+import type { Doer } from '../audit/record.ts'
+import { KEPT } from './keptTables.ts'
+
+/** What is about to be deleted, with its name as the audit log has it. */
+export interface Deletion {
+  kind: DeletedKind
+  id: string
+  name: string
+}
+
+/**
+ * Keeps what `bringBack` needs of a thing that the same transaction deletes afterwards. A member deletes with it what is
+ * beyond their reach too, such as other people's marks, so all of it is kept.
+ */
+export async function moveAside(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  { companyId, userId }: Doer,
+  { kind, id, name }: Deletion,
+): Promise<void> {
+  await beyondReach(tx, async () => {
+    const deletedAt = now().toString()
+    await tx
+      .insertInto('deletions')
+      .values({ companyId, id, kind, name, deletedBy: userId, deletedAt })
+      .execute()
+    for (const [position, { table, where, without = [], pointer }] of KEPT[kind].entries()) {
+      const content = pointer
+        ? sql`jsonb_build_object('id', kept.id)`
+        : sql`to_jsonb(kept) - ${without}::text[]`
+      await sql`
+        insert into deleted_rows (company_id, deletion_id, position, content)
+        select ${companyId}, ${id}, ${position}, ${content} from ${sql.table(table)} kept where ${where(id)}`.execute(
+        tx,
+      )
+    }
+    if (kind === 'source') {
+      await sql`
+        update deletions d set credentials = s.credentials from sources s where s.id = ${id} and d.id = ${id}`.execute(
+        tx,
+      )
+    }
+  })
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { beyondReach, type Tenant } from '../../db/database.ts'
+import { KEPT, type KeptTable } from './keptTables.ts'
+import type { Deletion } from './moveAside.ts'
+
+/** Puts the rows of a deletion back where they were. Returns whether the thing itself is there again. */
+export function putBack(tx: Tenant, { kind, id }: Pick<Deletion, 'kind' | 'id'>): Promise<boolean> {
+  return beyondReach(tx, async () => {
+    if (kind === 'source') await withCredentials(tx, id)
+    for (const [position, table] of KEPT[kind].entries()) {
+      if (table.pointer) await pointAgain(tx, id, position, { ...table, pointer: table.pointer })
+      else if ((await insertAgain(tx, id, position, table)) === 0 && position === 0) return false
+    }
+    return true
+  })
+}
+
+const kept = (id: string, position: number) =>
+  sql`(select content from deleted_rows where deletion_id = ${id} and position = ${position})`
+
+/** Rows that somebody has made again meanwhile stay as they are. Returns how many were put back. */
+async function insertAgain(
+  tx: Tenant,
+  id: string,
+  position: number,
+  { table, needs = {}, forgets = {} }: KeptTable,
+): Promise<number> {
+  const columns = await columnsOf(tx, id, position, table)
+  if (columns.length === 0) return 0
+  const isThere = (column: string, other: string) =>
+    sql`exists (select from ${sql.table(other)} there where there.id = ${sql.ref(`old.${column}`)})`
+  const values = columns.map((column) => {
+    const other = forgets[column]
+    const value = sql.ref(`old.${column}`)
+    return other ? sql`case when ${isThere(column, other)} then ${value} end` : value
+  })
+  const whole = Object.entries(needs).map(
+    ([column, other]) => sql`(${sql.ref(`old.${column}`)} is null or ${isThere(column, other)})`,
+  )
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(values)}
+    from ${kept(id, position)} d, jsonb_populate_record(null::${sql.table(table)}, d.content) old
+    where ${sql.join([sql`true`, ...whole], sql` and `)}
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Columns that the rows have and the table still has: an update of the product in between may have changed it. */
+async function columnsOf(tx: Tenant, id: string, position: number, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select a.attname as name from pg_attribute a
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and (select d.content from ${kept(id, position)} d limit 1) ? a.attname`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+async function pointAgain(
+  tx: Tenant,
+  id: string,
+  position: number,
+  { table, pointer }: { table: string; pointer: string },
+): Promise<void> {
+  const column = sql.ref(pointer)
+  await sql`
+    update ${sql.table(table)} set ${column} = ${id}
+    where ${column} is null and id in (select d.content ->> 'id' from ${kept(id, position)} d)`.execute(tx)
+}
+
+async function withCredentials(tx: Tenant, id: string): Promise<void> {
+  await sql`
+    update deleted_rows r set content = r.content || jsonb_build_object('credentials', d.credentials::text)
+    from deletions d where d.id = ${id} and r.deletion_id = ${id} and r.position = 0`.execute(tx)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { dataOf, id } from '../../../shared/api/common.ts'
+import { deletedThing } from '../../../shared/api/deleted.ts'
+import { route } from '../../http/route.ts'
+import { bringBack } from './bringBack.ts'
+import { removeForGood } from './removeForGood.ts'
+import { showDeleted } from './showDeleted.ts'
+
+const params = z.object({ id })
+
+export const deletedRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/deleted',
+    access: 'member',
+    summary: 'What was deleted and can be brought back; people for admins only',
+    response: dataOf(z.array(deletedThing)),
+    handle: async ({ context, actor }) => ({ data: await showDeleted(context, actor) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/deleted/:id/restore',
+    access: 'member',
+    summary: 'Bring back what was deleted, under the id that it had',
+    params,
+    status: 204,
+    handle: async ({ context, actor, params, request, reply }) => {
+      await bringBack(context, actor, params.id, request.ip)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/deleted/:id',
+    access: 'member',
+    summary: 'Remove for good what was deleted; a source’s login at its vendor ends',
+    params,
+    status: 204,
+    handle: async ({ context, actor, params, reply }) => {
+      await removeForGood(context, actor, params.id)
+      return reply.send()
+    },
+  }),
+]

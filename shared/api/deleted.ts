@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { DELETED_KINDS } from '../domain/deleted.ts'
+import { keysOf } from '../domain/keysOf.ts'
+import { isoInstant } from './common.ts'
+
+/** Something that was deleted and can be brought back until `keptUntil`. */
+export const deletedThing = z.object({
+  id: z.string(),
+  kind: z.enum(keysOf(DELETED_KINDS)),
+  name: z.string(),
+  /** Name of whoever deleted it; null where they have left. */
+  deletedBy: z.string().nullable(),
+  deletedAt: isoInstant,
+  keptUntil: isoInstant,
+})
+export type DeletedThing = z.infer<typeof deletedThing>
