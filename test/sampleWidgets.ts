@@ -16,7 +16,7 @@ import {
   type WidgetFormat,
 } from '../shared/domain/widgets.ts'
 import type { DataTable } from '../shared/rules/dataTable.ts'
-import { LAYOUT_METRICS } from '../shared/rules/layout.ts'
+import { widgetSize } from '../shared/rules/layout.ts'
 import { DEFAULT_LOCALE } from '../shared/rules/locale.ts'
 
 /** Widgets in every format and size, with few and many metrics, put into words by the product's own presenters. */
@@ -94,14 +94,16 @@ const isDrawn = (format: WidgetFormat) => format !== 'table' && format !== 'summ
  * which a layout draws alike are there once.
  */
 export function everyWidget(layout: Layout): WidgetView[] {
-  const { columns } = LAYOUT_METRICS[layout]
+  const columnsOf = (width: number) => widgetSize(layout, width, 1).columns
+  const drawnAlike = (width: number) => width > 1 && columnsOf(width) === columnsOf(width - 1)
   const sizes = WIDGET_WIDTHS.flatMap((width) => WIDGET_HEIGHTS.map((height) => ({ width, height })))
   const views = sizes.flatMap((size) =>
     (['short', 'long'] as const).flatMap((names) => [
-      ...INTERACTIVE_FORMATS.filter((format) => !isDrawn(format) || size.width <= columns).flatMap((format) =>
-        countsOf(format).map((count) =>
-          interactive({ format, ...size, formatOptions: optionsOf(format, names) }, names, count),
-        ),
+      ...INTERACTIVE_FORMATS.filter((format) => !isDrawn(format) || !drawnAlike(size.width)).flatMap(
+        (format) =>
+          countsOf(format).map((count) =>
+            interactive({ format, ...size, formatOptions: optionsOf(format, names) }, names, count),
+          ),
       ),
       ...PASSIVE_TYPES.map((type) => passive(type, size, names)),
     ]),
