@@ -20,10 +20,16 @@ export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
       ) : (
         <Scroll label={withKeys(title || 'Table')}>
           <ScreenTable body={body} columns={columns} title={title} />
-          <RowsBelow numbers={body.numbers} />
         </Scroll>
       )}
-      {more && <p className="w-more">{more}</p>}
+      {paper ? (
+        more && <p className="w-more">{more}</p>
+      ) : (
+        <p className="w-more">
+          <RowsBelow numbers={body.numbers} />
+          {more && <span>{more}</span>}
+        </p>
+      )}
     </>
   )
 }
