@@ -56,7 +56,7 @@ export function paperVariables(styles: DashboardStyles, brand?: SheetCompany['br
   }
 }
 
-/** On what a company's logo stands at the head; `auto`: on what the reader's device prefers. */
+/** On what a company's logo stands at the head; `auto`: on what the page around it has. */
 export function headTone(
   styles: DashboardStyles,
   theme: 'light' | 'dark' | 'auto',
