@@ -152,6 +152,11 @@ test('a dashboard is cloned under a name, which is asked for by keys', async ({ 
   await name.fill('  Autumn <i>שיווק</i>  ')
   await name.press('Enter')
   await expect(page).toHaveURL(/\/dashboards\/[\w-]{22}$/)
+  // It lies on the top bar alone, and nothing that is done next is under it.
+  const done = page.getByRole('alert').filter({ hasText: 'Cloned.' })
+  await expect.poll(async () => (await done.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  const { y = 0, height = 0 } = (await done.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(48)
   await expect(page.getByRole('heading', { level: 1, name: 'Autumn <i>שיווק</i>' })).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Words')
   await expect(dialog).toHaveCount(0)
