@@ -133,7 +133,7 @@ test('a dashboard is cloned under a name, which is asked for by keys', async ({ 
   const name = dialog.getByRole('textbox', { name: 'Name of the copy' })
   const submit = dialog.getByRole('button', { name: 'Clone', exact: true })
   await expect(name).toBeFocused()
-  await expect(name).toHaveValue('Copy of Quarterly figures')
+  await expect(name).toHaveValue('Quarterly figures (copy)')
   await expect(submit).toBeEnabled()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
