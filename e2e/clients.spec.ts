@@ -35,7 +35,7 @@ test('a client’s dashboard is full at once, and is found by its client', async
   await expect(page).toHaveURL('/clients')
 
   await page.getByRole('link', { name: NAME, exact: true }).click()
-  await page.getByRole('link', { name: 'Create a dashboard for it' }).click()
+  await page.getByRole('link', { name: 'Create a dashboard for this client' }).click()
   await page.getByRole('button', { name: /^Website performance/ }).click()
   await page.getByLabel('Name').fill('Alder website')
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(NAME)
