@@ -35,7 +35,7 @@ test('a client’s dashboard is full at once, and is found by its client', async
   await expect(page).toHaveURL('/clients')
 
   await page.getByRole('link', { name: NAME, exact: true }).click()
-  await page.getByRole('link', { name: 'Create a dashboard for it' }).click()
+  await page.getByRole('link', { name: 'Create a dashboard for this client' }).click()
   await page.getByRole('button', { name: /^Website performance/ }).click()
   await page.getByLabel('Name').fill('Alder website')
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(NAME)
@@ -133,7 +133,7 @@ test('a dashboard is cloned under a name, which is asked for by keys', async ({ 
   const name = dialog.getByRole('textbox', { name: 'Name of the copy' })
   const submit = dialog.getByRole('button', { name: 'Clone', exact: true })
   await expect(name).toBeFocused()
-  await expect(name).toHaveValue('Copy of Quarterly figures')
+  await expect(name).toHaveValue('Quarterly figures (copy)')
   await expect(submit).toBeEnabled()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -152,6 +152,11 @@ test('a dashboard is cloned under a name, which is asked for by keys', async ({ 
   await name.fill('  Autumn <i>שיווק</i>  ')
   await name.press('Enter')
   await expect(page).toHaveURL(/\/dashboards\/[\w-]{22}$/)
+  // It lies on the top bar alone, and nothing that is done next is under it.
+  const done = page.getByRole('alert').filter({ hasText: 'Cloned.' })
+  await expect.poll(async () => (await done.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  const { y = 0, height = 0 } = (await done.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(48)
   await expect(page.getByRole('heading', { level: 1, name: 'Autumn <i>שיווק</i>' })).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Words')
   await expect(dialog).toHaveCount(0)

@@ -18,3 +18,10 @@ export async function expectAllReady(page: Page | Frame): Promise<void> {
 /** The button that shows the dates on screen and opens the calendar. */
 export const dateButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(\d.* \d{4}|[A-Z][a-z]+ \d{4})/ })
+
+/** Takes the right to edit from whoever has it. */
+export async function takeOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Take over' }).click()
+  const question = page.getByRole('dialog', { name: /^Take over from / })
+  await question.getByRole('button', { name: 'Take over' }).click()
+}

@@ -1,4 +1,4 @@
-import { widgetsOf } from './dashboardPage.ts'
+import { takeOver, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { TRY_MS } from './patience.ts'
@@ -31,7 +31,7 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard and started/)).toBeVisible()
   await expect(milo.page.getByRole('switch', { name: 'Edit' })).toBeDisabled()
   await expect(widgetsOf(milo.page)).toHaveCount(1)
-  await milo.page.getByRole('button', { name: 'Take over' }).click()
+  await takeOver(milo.page)
   await expect(milo.page.getByRole('switch', { name: 'Edit' })).toBeChecked()
   const form = await openNewWidget(milo.page)
   await form.getByText('Text or image', { exact: true }).click()
@@ -61,7 +61,7 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   await page.clock.runFor(A_BEAT_MS)
   await expect(notice).toContainText('What you changed last is not saved yet')
   await page.clock.resume()
-  await page.getByRole('button', { name: 'Take over' }).click()
+  await takeOver(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await milo.page.clock.fastForward(A_BEAT_MS)
   await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard and started/)).toBeVisible()

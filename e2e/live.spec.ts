@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setCompany, setInvalidSources } from './companyRow.ts'
+import { takeOver } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { SLOW_MS } from './patience.ts'
@@ -103,7 +104,7 @@ test('a dashboard shows at once who is editing it and what they save, and keeps 
   await expect(isEditing).toHaveCount(0, soon)
   await milo.page.getByRole('switch', { name: 'Edit' }).setChecked(true, { force: true })
   await expect(page.getByText(/^Milo Okafor is editing this dashboard/)).toBeVisible(soon)
-  await page.getByRole('button', { name: 'Take over' }).click()
+  await takeOver(page)
   await expect(isEditing).toBeVisible(soon)
 
   // The same person in a second tab, whose lease it is too: nothing is changed under their hands.

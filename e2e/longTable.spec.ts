@@ -13,7 +13,5 @@ test('a table that goes on below says by how many rows, until one is there', asy
   await expect(card.getByText(/more rows? below$/)).toHaveCount(0)
   await part.evaluate((box) => box.scrollTo({ top: 0 }))
   await expect(card.getByText(/^\d+ more rows below$/)).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Campaigns', exact: true })).toContainText(
-    'Lists 10 of 11 rows',
-  )
+  await expect(page.getByRole('article', { name: 'Campaigns', exact: true })).toContainText('and 1 more')
 })

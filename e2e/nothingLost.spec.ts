@@ -23,8 +23,8 @@ test('two changes of the look are both there after a reload', async ({ page, peo
   await page.goto(`/dashboards/${made.permalink}`)
   const style = page.getByRole('dialog', { name: 'Style' })
   for (const [field, colour] of [
-    ['Dashboard', '#f6efe0'],
-    ['Text and accent', '#123456'],
+    ['Dashboard background', '#f6efe0'],
+    ['Accent', '#123456'],
   ] as const) {
     await page.getByRole('button', { name: 'Style' }).click()
     await style.getByLabel(field, { exact: true }).fill(colour)

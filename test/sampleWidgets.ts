@@ -5,6 +5,7 @@ import { passiveBody } from '../server/features/widgets/present/passive.ts'
 import { frameOf } from '../server/features/widgets/present/view.ts'
 import type { WidgetView } from '../shared/api/view.ts'
 import { type PassiveContent, type Widget, type WidgetInput, widget } from '../shared/api/widgets.ts'
+import type { DataTypeDefinition, MetricDefinition, WidgetPreset } from '../shared/domain/definitions.ts'
 import type { ValueType } from '../shared/domain/values.ts'
 import {
   INTERACTIVE_FORMATS,
@@ -16,7 +17,7 @@ import {
   type WidgetFormat,
 } from '../shared/domain/widgets.ts'
 import type { DataTable } from '../shared/rules/dataTable.ts'
-import { LAYOUT_METRICS } from '../shared/rules/layout.ts'
+import { widgetSize } from '../shared/rules/layout.ts'
 import { DEFAULT_LOCALE } from '../shared/rules/locale.ts'
 
 /** Widgets in every format and size, with few and many metrics, put into words by the product's own presenters. */
@@ -94,14 +95,16 @@ const isDrawn = (format: WidgetFormat) => format !== 'table' && format !== 'summ
  * which a layout draws alike are there once.
  */
 export function everyWidget(layout: Layout): WidgetView[] {
-  const { columns } = LAYOUT_METRICS[layout]
+  const columnsOf = (width: number) => widgetSize(layout, width, 1).columns
+  const drawnAlike = (width: number) => width > 1 && columnsOf(width) === columnsOf(width - 1)
   const sizes = WIDGET_WIDTHS.flatMap((width) => WIDGET_HEIGHTS.map((height) => ({ width, height })))
   const views = sizes.flatMap((size) =>
     (['short', 'long'] as const).flatMap((names) => [
-      ...INTERACTIVE_FORMATS.filter((format) => !isDrawn(format) || size.width <= columns).flatMap((format) =>
-        countsOf(format).map((count) =>
-          interactive({ format, ...size, formatOptions: optionsOf(format, names) }, names, count),
-        ),
+      ...INTERACTIVE_FORMATS.filter((format) => !isDrawn(format) || !drawnAlike(size.width)).flatMap(
+        (format) =>
+          countsOf(format).map((count) =>
+            interactive({ format, ...size, formatOptions: optionsOf(format, names) }, names, count),
+          ),
       ),
       ...PASSIVE_TYPES.map((type) => passive(type, size, names)),
     ]),
@@ -124,12 +127,50 @@ export function interactive(
   unsettledFrom: string | null = null,
 ): WidgetView {
   const one = widgetOf({ nature: 'interactive', totals: true, ...facts })
-  const assembled = assembledOf(one, names, metrics, rows)
+  const asked = NAMES[names].metrics.slice(0, metrics).map((label, at): SampleMetric => {
+    const [type, magnitude] = TYPES[at] ?? ['integer', 1]
+    return { id: `m${at}`, label, type, direction: 'up', magnitude }
+  })
+  const assembled = assembledOf(one, names, asked, rows)
   const shown = shownMetrics(one, [], assembled)
   return {
     ...frameOf(one, WINDOWS),
     title: `${facts.format} ${facts.width}×${facts.height}, ${metrics} ${names}`,
     body: bodyOf(one, assembled, shown, unsettledFrom),
+  }
+}
+
+/** Figures of a middling account. */
+const MIDDLING: Record<ValueType, number> = {
+  integer: 29_957,
+  decimal: 12.75,
+  money: 2_333.08,
+  percent: 0.5668,
+  position: 4.1,
+  milliseconds: 1_240,
+  seconds: 185,
+  minutes: 42,
+  hours: 7,
+}
+
+/** A ready table of a data type, in the size that it has there or in a template. */
+export function readyTable(
+  { metrics }: DataTypeDefinition,
+  preset: WidgetPreset,
+  { width = preset.width, height = preset.height }: { width?: number; height?: number } = {},
+): WidgetView {
+  const one = widgetOf({ nature: 'interactive', format: 'table', totals: true, width, height })
+  const asked = preset.metrics.flatMap((id): SampleMetric[] => {
+    const known = metrics.find((metric) => metric.id === id)
+    if (!known) return []
+    const { label, type, direction } = known
+    return [{ id, label, type, direction, magnitude: MIDDLING[type] }]
+  })
+  const assembled = assembledOf(one, 'short', asked, preset.rowsLimit)
+  return {
+    ...frameOf(one, WINDOWS),
+    title: preset.title,
+    body: bodyOf(one, assembled, shownMetrics(one, [], assembled), null),
   }
 }
 
@@ -182,22 +223,26 @@ const widgetOf = (facts: Partial<WidgetInput>): Widget =>
     ...facts,
   })
 
+interface SampleMetric extends Pick<MetricDefinition, 'id' | 'label' | 'type' | 'direction'> {
+  /** Its figure in the first row. */
+  magnitude: number
+}
+
 /** Names by row, or days for formats along time. */
-function assembledOf(one: Widget, names: Names, metrics: number, wanted?: number): Assembled {
+function assembledOf(
+  one: Widget,
+  names: Names,
+  metrics: readonly SampleMetric[],
+  wanted?: number,
+): Assembled {
   const time = ['chart:line', 'chart:area', 'scorecard'].includes(one.format)
   const label = NAMES[names]
   const count = wanted ?? (time ? 14 : label.rows.length)
-  const columns: DataTable['columns'] = label.metrics.slice(0, metrics).map((name, at) => {
-    const type = TYPES[at]?.[0] ?? 'integer'
-    return {
-      id: `m${at}`,
-      label: name,
-      type,
-      additive: true,
-      direction: 'up',
-      currency: type === 'money' ? 'EUR' : null,
-    }
-  })
+  const columns: DataTable['columns'] = metrics.map(({ magnitude: _, ...metric }) => ({
+    ...metric,
+    additive: true,
+    currency: metric.type === 'money' ? 'EUR' : null,
+  }))
   const dimension: DataTable['columns'][number] = {
     id: 'd',
     label: time ? 'Day' : names === 'long' ? 'Landing page with its query' : 'Channel',
@@ -208,9 +253,9 @@ function assembledOf(one: Widget, names: Names, metrics: number, wanted?: number
   }
   const rows = Array.from({ length: count }, (_, row) => [
     time ? `2026-10-${String(row + 1).padStart(2, '0')}` : rowName(label.rows, row),
-    ...columns.map((_column, at) => figureAt(at, row)),
+    ...metrics.map((metric) => figureAt(metric, row)),
   ])
-  const totals = [null, ...columns.map((_, at) => figureAt(at, 0))]
+  const totals = [null, ...metrics.map((metric) => figureAt(metric, 0))]
   const before = (value: string | number | null | undefined, row: number) =>
     typeof value === 'number' ? value * (row % 2 ? 0.08 : 1.03) : null
   const scalar = one.format === 'summary' || one.format === 'chart:gauge'
@@ -239,8 +284,7 @@ function rowName(names: readonly string[], row: number): string {
 }
 
 /** Falls from the first row on, as tables in order of size do. */
-function figureAt(metric: number, row: number): number {
-  const [type, magnitude] = TYPES[metric] ?? ['integer', 1]
+function figureAt({ type, magnitude }: SampleMetric, row: number): number {
   const value = magnitude / (1 + row * 0.31)
   return type === 'integer' ? Math.round(value) : value
 }

@@ -14,7 +14,7 @@ if (globals().user) signedInAgain()
 export function App() {
   return (
     <Providers>
-      <Notifications position="bottom-right" />
+      <Notifications position="top-center" />
       <ModalsProvider
         labels={{ confirm: 'Submit', cancel: 'Cancel' }}
         modalProps={{ transitionProps: { duration: 200 } }}

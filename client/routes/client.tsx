@@ -88,7 +88,7 @@ function ClientPage({ client }: { client: Client }) {
           size="sm"
           underline="always"
         >
-          Create a dashboard for it
+          Create a dashboard for this client
         </Anchor>
       </Group>
       <ClientFields client={client} onSaved={() => notifyDone('Saved.')} />

@@ -132,7 +132,7 @@ export interface ChangeView {
 export interface Figure {
   value: number | null
   text: string
-  /** The same in compact notation, for where there is no room; only figures over a whole window have it. */
+  /** The same in compact notation, for where there is no room; figures over a whole window and in tables have it. */
   short?: string
   change: ChangeView | null
 }

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Browser, chromium, type Route } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
 import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
@@ -12,6 +9,7 @@ import { fillPage, openPage } from '../../server/pdf/openPage.ts'
 import type { Look } from '../../shared/api/printBundle.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
 import { lostInCards } from '../cardBoxes.ts'
+import { serveReader } from '../readersPage.ts'
 import { everyWidget } from '../sampleWidgets.ts'
 import { thorough } from '../thorough.ts'
 
@@ -30,29 +28,6 @@ afterAll(() => browser.close())
 
 const html = (widgets: WidgetView[], layout: Look['layout']) =>
   renderDashboard(snapshot(widgets), { layout, theme: 'light', owner: false })
-
-const client = join(import.meta.dirname, '../../dist/client')
-const manifest = z
-  .record(
-    z.string(),
-    z.object({ css: z.array(z.string()).default([]), imports: z.array(z.string()).default([]) }),
-  )
-  .parse(JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
-const entry = manifest['client/viewer/main.tsx']
-const sheets = [entry, ...(entry?.imports ?? []).map((name) => manifest[name])].flatMap(
-  (part) => part?.css ?? [],
-)
-
-/** The reader's page as the server draws it, with the reader's own style sheets. */
-const serveReader = (body: string) => async (route: Route) => {
-  const { pathname } = new URL(route.request().url())
-  if (pathname !== '/') return route.fulfill({ path: join(client, pathname) })
-  const links = sheets.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')
-  return route.fulfill({
-    contentType: 'text/html',
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${links}</head><body><div id="root"><main class="public-page">${body}</main></div></body></html>`,
-  })
-}
 
 function expectNothingLost(
   views: WidgetView[],

@@ -21,12 +21,15 @@ const css = readdirSync(assets)
   .map((name) => readFileSync(join(assets, name), 'utf8'))
   .join('\n')
 
-// A dashboard with its own dark theme is printed light; the page around it may follow the system or a choice.
+// A dashboard with its own dark theme is printed light; the page around it may follow the system or a choice, and one
+// without a theme of its own goes with it.
 it.each([
   ['dark', 'light', 'rgb(255, 255, 255)'],
   ['light', 'dark', 'rgb(27, 30, 36)'],
   ['dark', 'dark', 'rgb(27, 30, 36)'],
   ['light', 'light', 'rgb(255, 255, 255)'],
+  ['dark', 'auto', 'rgb(27, 30, 36)'],
+  ['light', 'auto', 'rgb(255, 255, 255)'],
 ] as const)('on a %s page, a %s sheet has cards of its own theme', async (around, theme, ground) => {
   for (const forced of [true, false]) {
     const page = await browser.newPage({ colorScheme: forced ? 'light' : around })

@@ -35,6 +35,14 @@ export const useDashboards = (filter: DashboardFilter | null) =>
     placeholderData: (previous) => previous,
   })
 
+/** Names of dashboards in which this occurs, archived ones among them. Throws ApiError. */
+export async function loadNames(search: string): Promise<string[]> {
+  const { data } = await call(dashboardList, 'GET', '/api/dashboards', {
+    query: { search, all: true, limit: 100 },
+  })
+  return data.map(({ name }) => name)
+}
+
 /** Creates a dashboard and gives its permalink. */
 export async function create(body: z.input<typeof createDashboard>): Promise<string> {
   const { data } = await call(permalinkAnswer, 'POST', '/api/dashboards', { body, once: true })

@@ -47,7 +47,7 @@ const PRESETS: Preset[] = [
   { id: 'last7Days', label: 'Last 7 days', key: '7' },
   { id: 'last30Days', label: 'Last 30 days', key: '3' },
   { id: 'lastMonth', label: 'Last month', key: 'l' },
-  { id: 'midMonthly', label: '15th to 14th of the month', key: '5' },
+  { id: 'midMonthly', label: 'Mid-month, 15th to 14th', key: '5' },
 ]
 const FISCAL: Preset[] = [
   { id: 'fiscalYear', label: 'This fiscal year', key: 'f' },

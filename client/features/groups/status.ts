@@ -23,7 +23,7 @@ export const STATUS_WORDS: Record<Status, string> = {
   better: 'Better',
   unread: 'Not read',
   websiteOnly: 'Website only',
-  usual: 'As usual',
+  usual: 'Normal',
 }
 
 type Standing = Pick<WatchedDomain, 'alerts' | 'snooze' | 'scannedAt' | 'feeds'>

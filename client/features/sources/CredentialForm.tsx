@@ -69,9 +69,7 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
           kept={source !== null}
           {...form.getInputProps('token')}
         />
-        <div aria-live="polite">
-          {tested && <TestedLogin tested={tested} properties={definition.properties} />}
-        </div>
+        <div aria-live="polite">{tested && <TestedLogin tested={tested} definition={definition} />}</div>
         <FormError message={general} />
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportDefinition } from '../../../shared/domain/definitions.ts'
-import { importedInWords, inWords, outcomesInWords } from './inWords.ts'
+import { importedInWords, inWords, outcomesInWords, reachInWords } from './inWords.ts'
 
 it.each([
   [0, 0, ''],
@@ -24,4 +24,13 @@ it.each([
   [['keeps', 'loses', 'changes', 'keeps'], '4 widgets: 1 loses data, 1 changes, 2 stay as they are.'],
 ] as const)('%j becomes “%s”', (outcomes, words) => {
   expect(outcomesInWords(outcomes.map((outcome) => ({ outcome })))).toBe(words)
+})
+
+it.each([
+  [0, /^This login sees no property of Google Analytics, .+ Sign in with another one/],
+  [1, /^It reaches 1 property\.$/],
+  [3, /^It reaches 3 properties\.$/],
+])('a login with %i properties is told as %s', (count, words) => {
+  const properties = { label: 'Property', labelPlural: 'Properties' }
+  expect(reachInWords(count, { name: 'Google Analytics', properties })).toMatch(words)
 })

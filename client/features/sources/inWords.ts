@@ -15,6 +15,17 @@ export function inWords({ dashboards, reports }: Source['uses']): string {
 export const counted = (count: number, { one, many }: { one: string; many: string }): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
+/** `It reaches 3 properties.`; where it is none, what to do about it. */
+export function reachInWords(
+  count: number,
+  { name, properties }: { name: string; properties: NonNullable<ProviderOutline['properties']> },
+): string {
+  const [one, many] = [properties.label.toLowerCase(), properties.labelPlural.toLowerCase()]
+  return count > 0
+    ? `It reaches ${counted(count, { one, many })}.`
+    : `This login sees no ${one} of ${name}, so that nothing can be read with it. Sign in with another one, or have this one invited there.`
+}
+
 /** `Imported 12 Nov, 431 links`. */
 export function importedInWords(
   { at, records }: NonNullable<Source['imported']>,

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { Widget } from '../../../shared/api/widgets.ts'
-import { copyName } from '../../../shared/rules/copyName.ts'
+import { copyName, originalName } from '../../../shared/rules/copyName.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -114,7 +115,7 @@ export async function cloneDashboard(
       .values({
         ...copy,
         companyId,
-        name: name ?? copyName(original.name),
+        name: name ?? (await freeName(tx, original.name)),
         hiddenDateSelector: original.hiddenDateSelector,
         // What only some may read would be open to whoever gets the copy's link.
         passwordHash: original.passwordHash,
@@ -146,6 +147,20 @@ export async function cloneDashboard(
     return copy.permalink
   }
   return context.db.tenant(companyId, (tx) => doneOnce(tx, { companyId, key }, () => make(tx)))
+}
+
+/** A name for a copy that no dashboard has. */
+async function freeName(tx: Tenant, name: string): Promise<string> {
+  const alike = await tx
+    .selectFrom('dashboards')
+    .select('name')
+    // A long name is cut for the copy's mark.
+    .where(sql<boolean>`starts_with(name, ${originalName(name).slice(0, 150)})`)
+    .execute()
+  return copyName(
+    name,
+    alike.map((one) => one.name),
+  )
 }
 
 /**

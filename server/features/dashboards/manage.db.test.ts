@@ -114,17 +114,32 @@ describe('a template', () => {
   })
 
   it('is cloned with new ids, under its password, without reports', async () => {
-    const original = await newDashboard({ passwordHash: 'x', widgets: [makeTextWidget()] })
+    const original = await newDashboard({
+      name: 'Private figures',
+      passwordHash: 'x',
+      widgets: [makeTextWidget()],
+    })
     const answer = await people.owner.post(`/api/dashboards/${original.id}/clone`)
     const copy = await load(JSON.parse(answer.text).data.permalink)
     expect(copy).toMatchObject({
-      name: 'Copy of Monthly figures',
+      name: 'Private figures (copy)',
       passwordProtected: true,
       automaticReports: [],
     })
     expect(copy.id).not.toBe(original.id)
     expect(copy.widgets[0].title).toBe('A word from us')
     expect(copy.widgets[0].id).not.toBe((await load(original.permalink)).widgets[0].id)
+  })
+
+  it('is cloned under names that are counted, whichever of the copies is cloned', async () => {
+    const { id } = await newDashboard({ name: 'Counted figures' })
+    const clone = async (of: string) => {
+      const answer = await people.owner.post(`/api/dashboards/${of}/clone`)
+      return load(JSON.parse(answer.text).data.permalink)
+    }
+    const first = await clone(id)
+    const names = [first.name, (await clone(first.id)).name, (await clone(id)).name]
+    expect(names).toEqual(['Counted figures (copy)', 'Counted figures (copy 2)', 'Counted figures (copy 3)'])
   })
 
   it('is cloned under a name of its own, which is a line of at most 200 letters', async () => {

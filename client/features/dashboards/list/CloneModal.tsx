@@ -1,20 +1,21 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { copyName, LONGEST_DASHBOARD_NAME } from '../../../../shared/rules/copyName.ts'
+import { LONGEST_DASHBOARD_NAME } from '../../../../shared/rules/copyName.ts'
 import { InputsModal } from '../../../ui/InputsModal.tsx'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
 
 interface Props {
   /** Of the original. */
   name: string
+  /** The name of the copy until another is chosen. */
+  proposed: string
   /** Rejects where it could not be cloned. */
   onClone: (name: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks what the copy of a dashboard is to be called. */
-export function CloneModal({ name, onClone, onClose }: Props) {
-  const proposed = copyName(name)
+export function CloneModal({ name, proposed, onClone, onClose }: Props) {
   const [chosen, setChosen] = useState(proposed)
   const trimmed = chosen.trim()
   return (

@@ -11,6 +11,7 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
+import { copyName, originalName } from '../../../../shared/rules/copyName.ts'
 import { emit } from '../../../lib/analytics.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { sharedAddress } from '../../../lib/sharedAddress.ts'
@@ -19,7 +20,13 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { MoveModal } from '../../clients/index.ts'
 import { notifyDeleted } from '../../deleted/index.ts'
-import { type DashboardAction, useCloneDashboard, useDashboardAction, useMoveDashboard } from '../api.ts'
+import {
+  type DashboardAction,
+  loadNames,
+  useCloneDashboard,
+  useDashboardAction,
+  useMoveDashboard,
+} from '../api.ts'
 import { CloneModal } from './CloneModal.tsx'
 
 const ICON = { size: 16, stroke: 1.6 }
@@ -43,7 +50,8 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
   const move = useMoveDashboard()
   const clone = useCloneDashboard()
   const [moving, setMoving] = useState(false)
-  const [cloning, setCloning] = useState(false)
+  /** The name that is proposed for the copy, once it is asked for. */
+  const [cloning, setCloning] = useState<string | null>(null)
 
   const act = async (name: DashboardAction) => {
     try {
@@ -56,6 +64,7 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
       notifyFailed(error)
     }
   }
+  const askForCopy = async () => setCloning(copyName(item.name, await loadNames(originalName(item.name))))
   const makeCopy = async (name: string) => {
     const permalink = await clone(item.id, name)
     notifyDone('Cloned.')
@@ -87,7 +96,7 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
         <Menu.Item leftSection={<IconShare {...ICON} />} onClick={() => void copyLink().catch(notifyFailed)}>
           Copy share link
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => setCloning(true)}>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void askForCopy().catch(notifyFailed)}>
           Clone
         </Menu.Item>
         <Menu.Item leftSection={<IconAddressBook {...ICON} />} onClick={() => setMoving(true)}>
@@ -107,7 +116,9 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
           Delete
         </Menu.Item>
       </ActionsMenu>
-      {cloning && <CloneModal name={item.name} onClone={makeCopy} onClose={() => setCloning(false)} />}
+      {cloning !== null && (
+        <CloneModal name={item.name} proposed={cloning} onClone={makeCopy} onClose={() => setCloning(null)} />
+      )}
       {moving && (
         <MoveModal
           name={item.name}

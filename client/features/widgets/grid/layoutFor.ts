@@ -1,7 +1,8 @@
 import type { Layout } from '../../../../shared/domain/widgets.ts'
+import { LAYOUT_FROM } from '../../../../shared/rules/layout.ts'
 
 /** The layout of a screen whose grid is that many CSS pixels wide; grid.css breaks at the same widths. */
 export function layoutFor(width: number): Exclude<Layout, 'print'> {
-  if (width >= 1040) return 'wide'
-  return width >= 600 ? 'medium' : 'narrow'
+  if (width >= LAYOUT_FROM.wide) return 'wide'
+  return width >= LAYOUT_FROM.medium ? 'medium' : 'narrow'
 }

@@ -3,7 +3,7 @@ import { type LogoOnGround, logoOn } from '../../../../shared/rules/logoOn.ts'
 
 interface Props {
   company: SheetCompany
-  /** What it stands on; `auto`: what the reader's device prefers. */
+  /** What it stands on; `auto`: what the page around it has. */
   tone: 'light' | 'dark' | 'auto'
 }
 

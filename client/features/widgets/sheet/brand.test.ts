@@ -43,9 +43,20 @@ describe('brandVariables', () => {
   )
 
   it('chooses the other series so that none is taken for the accent', () => {
-    const variables = Object.values(brandVariables(styles({ color: '#1d4ed8' })))
-    expect(new Set(variables).size).toBe(variables.length)
-    expect(variables).toHaveLength(9)
+    const series = Object.entries(brandVariables(styles({ color: '#1d4ed8' }))).flatMap(([name, colour]) =>
+      name.startsWith('--chart-') ? [colour] : [],
+    )
+    expect(new Set(series).size).toBe(8)
+    expect(series).toHaveLength(8)
+  })
+
+  it('has one accent for buttons, lines and series, that of the dashboard before the company’s', () => {
+    const brand = { accent: '#1d4ed8', palette: [], logoDark: null }
+    expect(brandVariables(styles({ color: '#00796b' }), brand)).toMatchObject({
+      '--brand': '#00796b',
+      '--accent': expect.stringMatching(/^light-dark\(#00796b, /),
+      '--chart-1': expect.stringMatching(/^light-dark\(#00796b, /),
+    })
   })
 
   it.each([

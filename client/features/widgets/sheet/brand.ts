@@ -6,8 +6,8 @@ import { hexColour, readableOn, validColour } from '../../../../shared/rules/col
 
 /**
  * A dashboard's own colours as CSS variables for its sheet: `backgroundColor` lies behind the sheet,
- * `dashboardBackgroundColor` is the sheet, `color` is the accent, whose nearest shade that stands out also draws the
- * first series. Text on the sheet is black or white, as is readable. What the dashboard leaves open is the company's.
+ * `dashboardBackgroundColor` is the sheet, `color` is the accent, of which the nearest shades that stand out are those of
+ * buttons and of the first series. Text on the sheet is black or white, as is readable. What the dashboard leaves open is the company's.
  */
 export function brandVariables(
   styles: DashboardStyles,
@@ -26,7 +26,12 @@ export function brandVariables(
   if (ground) Object.assign(variables, inkOn(ground))
   if (accent) {
     variables['--brand'] = accent
-    Object.assign(variables, seriesTokens(brand?.palette ?? [], hexColour(accent)))
+    const hex = hexColour(accent)
+    Object.assign(
+      variables,
+      brandTokens({ accent: hex, palette: [] }),
+      seriesTokens(brand?.palette ?? [], hex),
+    )
   }
   return variables
 }
@@ -51,7 +56,7 @@ export function paperVariables(styles: DashboardStyles, brand?: SheetCompany['br
   }
 }
 
-/** On what a company's logo stands at the head; `auto`: on what the reader's device prefers. */
+/** On what a company's logo stands at the head; `auto`: on what the page around it has. */
 export function headTone(
   styles: DashboardStyles,
   theme: 'light' | 'dark' | 'auto',

@@ -3,7 +3,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody, numbersOf, seriesOf } from './chart.ts'
-import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
+import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures, withShort } from './figures.ts'
 import { cellLabel } from './labels.ts'
 import { scorecardBody } from './scorecard.ts'
 import { summarySentence } from './sentence.ts'
@@ -49,7 +49,10 @@ function tableBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
     rows: assembled.table.rows.map((row, index) => ({
       label: dimension ? cellLabel(row[0], assembled) : '',
       ...(yearless && { key: String(row[0] ?? '') }),
-      figures: rowFigures(assembled, index, metrics),
+      figures: rowFigures(assembled, index, metrics).map((figure, at) => {
+        const metric = metrics[at]
+        return metric ? withShort(figure, metric) : figure
+      }),
     })),
     totals: widget.totals ? totalFigures(assembled, metrics) : null,
     moreRows: assembled.moreRows,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ValueType } from '../../../../shared/domain/values.ts'
 import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
-import { figureOf, toldApart } from './figures.ts'
+import { figureOf, toldApart, withShort } from './figures.ts'
 
 const metric = (type: ValueType) => ({
   at: 0,
@@ -27,4 +27,14 @@ it.each([
     text,
     change: { text: change, previous: before },
   })
+})
+
+it.each([
+  ['money', 2_333.08, '€2.3K'],
+  ['integer', 1_234_567, '1.2M'],
+  ['integer', 96, undefined],
+  ['position', null, undefined],
+] as const)('%s %d is in short %s', (type, value, short) => {
+  const asked = { ...metric(type), currency: 'EUR' }
+  expect(withShort(figureOf(value, asked, undefined), asked).short).toBe(short)
 })

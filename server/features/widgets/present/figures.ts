@@ -136,6 +136,12 @@ export function rowFigures(assembled: Assembled, index: number, metrics: ShownMe
   )
 }
 
+/** A figure with its short form, where that is shorter. */
+export function withShort(figure: Figure, metric: ShownMetric): Figure {
+  const short = textOf(figure.value, metric, { compact: true })
+  return short.length < figure.text.length ? { ...figure, short } : figure
+}
+
 /** Two average positions may read the same and differ in a digit that is not shown: both then show it. */
 export function toldApart(figure: Figure, metric: ShownMetric, previous: number | null | undefined): Figure {
   const { value, text, change } = figure
@@ -149,8 +155,6 @@ export function totalFigures(assembled: Assembled, metrics: ShownMetric[]): Figu
   return metrics.map((metric) => {
     const value = assembled.table.totals[metric.at] ?? null
     const previous = assembled.previousTotals ? (assembled.previousTotals[metric.at] ?? null) : undefined
-    const figure = toldApart(figureOf(value, metric, previous), metric, previous)
-    const short = textOf(value, metric, { compact: true })
-    return short.length < figure.text.length ? { ...figure, short } : figure
+    return withShort(toldApart(figureOf(value, metric, previous), metric, previous), metric)
   })
 }

@@ -8,9 +8,9 @@ import { deleteFile, saveImage } from '../api.ts'
 import type { Editor } from '../save/useEditor.ts'
 
 const COLOURS = [
-  { name: 'backgroundColor', label: 'Behind the dashboard' },
-  { name: 'dashboardBackgroundColor', label: 'Dashboard' },
-  { name: 'color', label: 'Text and accent' },
+  { name: 'backgroundColor', label: 'Page background' },
+  { name: 'dashboardBackgroundColor', label: 'Dashboard background' },
+  { name: 'color', label: 'Accent' },
 ] as const
 const IMAGES: { name: StyleImage; label: string }[] = [
   { name: 'logoImage', label: 'Your logo' },

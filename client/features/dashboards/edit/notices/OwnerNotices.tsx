@@ -1,4 +1,5 @@
 import type { Dashboard, OwnDashboard } from '../../../../../shared/api/dashboards.ts'
+import { confirm } from '../../../../ui/confirm.tsx'
 import { notifyFailed } from '../../../../ui/notify.tsx'
 import type { OpenForm } from '../../../widgets/editor.ts'
 import { loadDashboard } from '../../view/loadDashboard.ts'
@@ -30,15 +31,20 @@ export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm
     const widget = kept?.form
     if (widget) onOpenForm({ widget, isNew: !draft.widgets.some(({ id }) => id === widget.id) })
   }
+  const takeOver = async () => {
+    const name = lock.other?.name ?? 'Somebody else'
+    const sure = await confirm({
+      title: `Take over from ${name}?`,
+      text: `${name} is editing right now. What they have saved stays; what they change next is kept in their window, and is saved only once they take over again.`,
+      submit: 'Take over',
+    })
+    if (sure) await lock.takeOver()
+  }
   return (
     <>
       {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
       {lock.other && (
-        <LockNotice
-          lock={lock.other}
-          unsaved={state.name === 'locked'}
-          onTakeOver={() => void lock.takeOver()}
-        />
+        <LockNotice lock={lock.other} unsaved={state.name === 'locked'} onTakeOver={() => void takeOver()} />
       )}
       {onShowTheirs && <NewerNotice onShow={onShowTheirs} />}
       {state.name === 'stale' && (

@@ -20,7 +20,7 @@ export function ScorecardRender({ body, title, svg, size, still }: RenderProps<S
   return (
     <div className="w-scorecard">
       <div className="w-scorecard-head" style={variable('--characters', Math.max(1, shown.length))}>
-        {!named && <bdi className="w-scorecard-label">{label}</bdi>}
+        <bdi className="w-scorecard-label">{named ? '' : label}</bdi>
         <FigureText text={shown} whole={figure.text} of={title} still={still} />
         {figure.change && <Change change={figure.change} long />}
       </div>

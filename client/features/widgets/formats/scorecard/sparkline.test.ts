@@ -129,8 +129,8 @@ describe('a sparkline', () => {
   it('leaves room for the figure and the target', () => {
     const aim = { share: 0.5, text: '50% of 10', tone: 'neutral' } as const
     const room = { width: 220, height: 176 }
-    expect(sparklineBox(room, scorecard([1]), 'wide')).toEqual({ width: 220, height: 96 })
-    expect(sparklineBox(room, scorecard([1], { target: aim }), 'wide')).toEqual({ width: 220, height: 60 })
+    expect(sparklineBox(room, scorecard([1]), 'wide')).toEqual({ width: 220, height: 92 })
+    expect(sparklineBox(room, scorecard([1], { target: aim }), 'wide')).toEqual({ width: 220, height: 56 })
     expect(sparklineBox({ width: 220, height: 48 }, scorecard([1]), 'print')).toEqual({
       width: 220,
       height: 24,

@@ -1,4 +1,5 @@
 import type { SummaryBody } from '../../../../../shared/api/view.ts'
+import { leastWidth } from '../../../../../shared/rules/layout.ts'
 import { textWidth } from '../../chart/textWidth.ts'
 
 /** Sizes of figures, largest first; summary.css has the same. CSS pixels. */
@@ -35,9 +36,10 @@ export function summaryRoom({
   height: number
   described: boolean
 }): Room {
-  const quarter = (1040 - 3 * 16) / 4
-  const card = width * quarter + (width - 1) * 16
-  return { width: card - 38, height: height * 232 + (height - 1) * 16 - 56 - (described ? 36 : 0) }
+  return {
+    width: leastWidth('wide', width) - 38,
+    height: height * 232 + (height - 1) * 16 - 56 - (described ? 36 : 0),
+  }
 }
 
 /** Figures are bolder than the text that is measured. */

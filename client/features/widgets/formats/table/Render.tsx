@@ -20,10 +20,16 @@ export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
       ) : (
         <Scroll label={withKeys(title || 'Table')}>
           <ScreenTable body={body} columns={columns} title={title} />
-          <RowsBelow numbers={body.numbers} />
         </Scroll>
       )}
-      {more && <p className="w-more">{more}</p>}
+      {paper ? (
+        more && <p className="w-more">{more}</p>
+      ) : (
+        <p className="w-more">
+          <RowsBelow numbers={body.numbers} />
+          {more && <span>{more}</span>}
+        </p>
+      )}
     </>
   )
 }
@@ -36,17 +42,16 @@ interface Shown {
 }
 
 function ScreenTable(props: Shown) {
-  const { beside, name, part } = screenNeeds(props.body)
-  const style: CSSProperties = Object.fromEntries([
-    ['--name', `${name}px`],
-    ['--part', `${part}px`],
-  ])
+  const needs = screenNeeds(props.body)
+  const style: CSSProperties = Object.fromEntries(
+    Object.entries(needs).map(([name, width]) => [`--${name}`, `${width}px`]),
+  )
   return (
     <OneTable
       {...props}
       rows={props.body.rows}
       places={props.columns.map((_, at) => at)}
-      table={{ 'data-beside': beside, style }}
+      table={{ 'data-beside': needs.beside, style }}
     />
   )
 }
@@ -72,7 +77,7 @@ interface OneProps extends Shown {
   rows: TableBody['rows']
   /** Which of the metrics' columns. */
   places: number[]
-  table: { 'data-beside': boolean | number | 'never'; 'data-small'?: boolean; style?: CSSProperties }
+  table: { 'data-beside': boolean | number; 'data-small'?: boolean; style?: CSSProperties }
   caption?: string
   /** Per cent of the width. */
   shares?: number[]
@@ -157,9 +162,9 @@ function breakable(name: string): ReactNode {
 }
 
 function Cells({ figures, columns }: { figures: Figure[]; columns: TableColumn[] }) {
-  return figures.map(({ text, change }, index) => (
+  return figures.map(({ text, short, change }, index) => (
     <td key={columns[index]?.id ?? index} className={columns[index]?.numeric ? 'w-numeric' : undefined}>
-      <span className="w-cell-text">
+      <span className="w-cell-text" data-short={short}>
         <bdi>{text}</bdi>
       </span>
       {change && <Change change={change} />}

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { TableBody } from '../../../../../shared/api/view.ts'
 import { countedRows } from './words.ts'
 
-/** How many rows of the preceding table are below the fold; overlaid on the fade, so that nothing moves. */
+/** In the line below a table: how many of its rows are below the fold. */
 export function RowsBelow({ numbers }: Pick<TableBody, 'numbers'>) {
-  const mark = useRef<HTMLParagraphElement>(null)
+  const mark = useRef<HTMLSpanElement>(null)
   const [below, setBelow] = useState(0)
   useEffect(() => {
-    const part = mark.current?.parentElement
+    const part = mark.current?.parentElement?.previousElementSibling
     if (!part) return
     const count = () => {
       const edge = part.getBoundingClientRect().bottom
@@ -24,9 +24,9 @@ export function RowsBelow({ numbers }: Pick<TableBody, 'numbers'>) {
     }
   }, [])
   return (
-    <p ref={mark} className="w-below" aria-hidden="true">
-      {below > 0 && <span>{countedRows(below, numbers)} below</span>}
-    </p>
+    <span ref={mark} aria-hidden="true" hidden={below === 0}>
+      {below > 0 && `${countedRows(below, numbers)} below`}
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Figure, TableBody } from '../../../../../shared/api/view.ts'
 import { roomOnPaper } from '../roomOnPaper.ts'
-import { fitTable, quartersOnPaper } from './fit.ts'
+import { fitTable, quartersOnPaper, screenNeeds } from './fit.ts'
 import { nameParts, piecesOf } from './pieces.ts'
 
 const figure = (text: string, change: string | null): Figure => ({
@@ -67,6 +67,39 @@ describe('fitTable', () => {
     const long = table('https://www.northwind.example/journal/how-to-pack-for-a-week', '29,957', '+16.1%', 4)
     const [block] = fitTable(long, 688).blocks
     expect(block?.shares[0]).toBeGreaterThanOrEqual(40)
+  })
+})
+
+describe('screenNeeds', () => {
+  const campaign = (text: string, short?: string) => {
+    const body = table('Performance Max: Bestsellers', text, '-18.2%', 5)
+    const figures = body.rows[0]?.figures.map((one) => ({ ...one, ...(short && { short }) })) ?? []
+    return screenNeeds({ ...body, rows: [{ label: 'Performance Max: Bestsellers', figures }] })
+  }
+
+  it('puts changes under figures, then leaves them out, then writes figures short', () => {
+    const { beside, under, bare, short } = campaign('€29', '€2')
+    expect(beside).toBeGreaterThan(under)
+    expect(under).toBeGreaterThan(bare)
+    expect(bare).toBeGreaterThanOrEqual(short)
+    expect(campaign('€2,333.08', '€2.3K').short).toBeLessThan(campaign('€2,333.08').short)
+  })
+
+  it('asks for ever less, whatever the table', () => {
+    const bodies = fc.record({
+      name: fc.string({ maxLength: 120 }),
+      text: fc.stringMatching(/^[0-9,.€%]{1,16}$/),
+      change: fc.option(fc.constantFrom('+1%', '-12.3%', '+1,150.5%')),
+      metrics: fc.integer({ min: 1, max: 30 }),
+    })
+    fc.assert(
+      fc.property(bodies, ({ name, text, change, metrics }) => {
+        const { beside, under, bare, short } = screenNeeds(table(name, text, change, metrics))
+        expect(beside).toBeGreaterThanOrEqual(under - 1)
+        expect(under).toBeGreaterThanOrEqual(bare)
+        expect(bare).toBeGreaterThanOrEqual(short)
+      }),
+    )
   })
 })
 

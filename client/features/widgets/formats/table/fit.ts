@@ -21,9 +21,10 @@ export interface Block {
 
 /** Sizes in CSS pixels; table.css sets the same. */
 const SIZES = {
-  normal: { text: 12, change: 11, padding: 7, line: 16 },
-  small: { text: 10.5, change: 9.5, padding: 4, line: 14 },
-  screen: { text: 13, change: 11, padding: 12, line: 18 },
+  normal: { head: 12, text: 12, change: 11, padding: 7, line: 16 },
+  small: { head: 10.5, text: 10.5, change: 9.5, padding: 4, line: 14 },
+  screen: { head: 12, text: 13, change: 11, padding: 12, line: 18 },
+  close: { head: 12, text: 13, change: 11, padding: 7, line: 18 },
 } as const
 /** Above and below a row's lines on paper, with the border. */
 const ROW_PADDING = 9
@@ -87,7 +88,7 @@ function fitInOne(body: TableBody, room: number): TableFit | null {
     { size: SIZES.normal, beside: false },
     { size: SIZES.small, beside: false },
   ]) {
-    const needs = needsOf(body, room, size, beside)
+    const needs = needsOf(body, room, size, beside ? 'beside' : 'under')
     if (needs.name.least + sum(needs.columns) <= room) {
       const columns = needs.columns.map((_, at) => at)
       return { beside, small: size === SIZES.small, blocks: [blockOf(needs, columns, room)] }
@@ -98,7 +99,7 @@ function fitInOne(body: TableBody, room: number): TableFit | null {
 
 /** As few blocks as the room allows, with about as many columns in each. */
 function inBlocks(body: TableBody, room: number, size: Size): Block[] {
-  const needs = needsOf(body, room, size, false)
+  const needs = needsOf(body, room, size, 'under')
   const blocks: number[][] = []
   let left = 0
   for (const [at, width] of needs.columns.entries()) {
@@ -136,13 +137,13 @@ function blockOf({ name, columns: widths }: Needs, columns: number[], room: numb
   return { columns, shares: all.map((width) => (width / total) * 100) }
 }
 
-function needsOf(body: TableBody, room: number, size: Size, beside: boolean): Needs {
+function needsOf(body: TableBody, room: number, size: Size, changes: Changes, short = false): Needs {
   const named = isNamed(body)
   const metrics = named ? body.columns.slice(1) : body.columns
   const lines = body.totals ? [...body.rows.map(({ figures }) => figures), body.totals] : bodyLines(body)
   const columns = metrics.map(({ label }, at) => {
-    const head = Math.min(LONGEST_HEAD_WORD, longestPiece(label, size.text) * BOLD)
-    const figures = lines.map((figures) => figureWidth(figures[at], size, beside))
+    const head = Math.min(LONGEST_HEAD_WORD, longestPiece(label, size.head) * BOLD)
+    const figures = lines.map((figures) => figureWidth(figures[at], size, changes, short))
     return Math.ceil(Math.max(head, ...figures) + 2 * size.padding)
   })
   if (!named) return { name: { least: 0, natural: 0, word: 0, named }, columns }
@@ -159,12 +160,15 @@ function needsOf(body: TableBody, room: number, size: Size, beside: boolean): Ne
 
 const bodyLines = ({ rows }: TableBody) => rows.map(({ figures }) => figures)
 
-function figureWidth(figure: Figure | undefined, size: Size, beside: boolean): number {
+/** Where the changes of figures are. */
+type Changes = 'beside' | 'under' | 'nowhere'
+
+function figureWidth(figure: Figure | undefined, size: Size, changes: Changes, short: boolean): number {
   if (!figure) return 0
-  const text = textWidth(figure.text, size.text) * BOLD
-  if (!figure.change) return text
+  const text = textWidth((short && figure.short) || figure.text, size.text) * BOLD
+  if (!figure.change || changes === 'nowhere') return text
   const change = textWidth(figure.change.text, size.change) * BOLD + size.change * 0.75 + 3
-  return beside ? text + CHANGE_GAP + change : Math.max(text, change)
+  return changes === 'beside' ? text + CHANGE_GAP + change : Math.max(text, change)
 }
 
 /** Whether the first column names the rows; a table without a dimension has only metrics. */
@@ -174,19 +178,44 @@ export function isNamed({ columns, rows, totals }: TableBody): boolean {
 
 /** Widths of tables on screens from which changes may be beside their figures; table.css has a rule for each. */
 const STEPS = [280, 400, 520, 640, 760, 880, 1000, 1200]
+/** Wider than any card. */
+const BEYOND = 9999
+
+/** What a table needs on a screen, whose width is not known in advance, in CSS pixels. */
+export interface ScreenNeeds {
+  /** The width from which changes are beside their figures, one of STEPS. */
+  beside: number
+  /** That from which changes have room under their figures, whole figures without them, and short figures. */
+  under: number
+  bare: number
+  short: number
+  /** The longest name, and the longest part of one. */
+  name: number
+  part: number
+}
 
 /**
- * What a table needs on a screen whose width is not known in advance: the width from which changes are beside their
- * figures, one of STEPS, `never` beyond, and the pixels of its longest name and of the longest part of one.
+ * What a table gives way by, in this order: changes go under their figures, then away, figures become short, then names
+ * are broken and all is set smaller. What is still too wide scrolls. table.css compares each with the card's width.
  */
-export function screenNeeds(body: TableBody): { beside: number | 'never'; name: number; part: number } {
-  const { name, columns } = needsOf(body, 0, SIZES.screen, true)
-  const figures = sum(columns)
-  const needed =
-    figures +
-    Math.min(name.natural, Math.max(name.least, (figures * LEAST_NAME.share) / (1 - LEAST_NAME.share)))
+export function screenNeeds(body: TableBody): ScreenNeeds {
+  const { name, columns } = needsOf(body, 0, SIZES.screen, 'beside')
+  const besides = sum(columns)
+  const asShare = (figures: number, share: number) => (figures * share) / (1 - share)
+  const wordIn = (figures: number) => Math.min(name.word, asShare(figures, WORD_SHARE))
+  const shareOfName = asShare(besides, LEAST_NAME.share)
+  const named = Math.min(name.natural, Math.max(name.least, shareOfName, wordIn(besides)))
+  const closely = (changes: Changes, short: boolean) => {
+    const figures = sum(needsOf(body, 0, SIZES.close, changes, short).columns)
+    // Names on two lines are no higher than figures with a change below.
+    const halved = Math.min(name.natural / 2, asShare(figures, LEAST_NAME.share))
+    return Math.ceil(figures + Math.max(name.least, halved, wordIn(figures)))
+  }
   return {
-    beside: STEPS.find((step) => step >= needed) ?? 'never',
+    beside: STEPS.find((step) => step >= besides + named) ?? BEYOND,
+    under: closely('under', false),
+    bare: closely('nowhere', false),
+    short: closely('nowhere', true),
     name: Math.ceil(name.natural),
     part: Math.ceil(name.word),
   }

@@ -16,9 +16,7 @@ export function moreWords(
 ): string {
   const unprinted = Math.max(0, rows.length - shown)
   if (unprinted === 0) {
-    return moreRows > 0
-      ? `Lists ${number(rows.length, numbers)} of ${number(rows.length + moreRows, numbers)} rows`
-      : ''
+    return moreRows > 0 ? `and ${number(moreRows, numbers)} more` : ''
   }
   const here = `and ${countedRows(unprinted, numbers)}: open the dashboard to read ${unprinted === 1 ? 'it' : 'them'}`
   return moreRows > 0 ? `${here}; ${countedRows(moreRows, numbers)} not shown there either` : here
