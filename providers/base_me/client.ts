@@ -66,16 +66,17 @@ const period = (client: string, { start, end }: DateRange) => ({
   date_to: end,
 })
 
-async function list<T>(
+async function list<T extends { id: string }>(
   context: ProviderContext,
   path: string,
   parameters: Parameters,
   row: z.ZodType<T>,
 ): Promise<Listed<T>> {
   const schema = pageOf(row)
-  return pagesInTurn(async ({ page }) => {
+  const readPage = async ({ page }: { page: number }) => {
     const asked = { ...parameters, page: page + 1, per_page: PAGE }
     const { data, meta } = await ask(context, path, schema, { parameters: asked })
     return { items: data, isLast: meta.current_page >= meta.last_page }
-  }, MOST_PAGES)
+  }
+  return pagesInTurn(readPage, ({ id }) => id, MOST_PAGES)
 }

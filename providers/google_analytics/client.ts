@@ -73,10 +73,16 @@ const allRows = (target: Target, limit: number, begun: readonly Begun[]): Promis
   Promise.all(
     begun.map(async ({ request, report }) => {
       const wanted = Math.min(report.rowCount, limit)
-      const { items } = await pagesInTurn(async ({ page, offset }) => {
+      const readPage = async ({ page, offset }: { page: number; offset: number }) => {
         const { rows } = page === 0 ? report : await oneReport(target, request, offset)
         return { items: rows, isLast: rows.length === 0 || offset + rows.length >= wanted }
-      }, MOST_PAGES)
+      }
+      // A list that ends too early has fewer rows than Google counts.
+      const { items } = await pagesInTurn(
+        readPage,
+        ({ dimensionValues }) => JSON.stringify(dimensionValues),
+        MOST_PAGES,
+      )
       return { ...report, rows: items }
     }),
   )
@@ -128,7 +134,7 @@ export const hasAccounts = async (context: ProviderContext): Promise<boolean> =>
     .length > 0
 
 export const accountSummaries = (context: ProviderContext) =>
-  admin.list(context, '/accountSummaries', AccountSummaries, { pageSize: 200 })
+  admin.list(context, '/accountSummaries', AccountSummaries, ({ account }) => account, { pageSize: 200 })
 
 /**
  * Properties of one account with their zone and currency, which the summaries lack. A login may see an account's name
@@ -136,9 +142,12 @@ export const accountSummaries = (context: ProviderContext) =>
  */
 export const propertiesOf = (context: ProviderContext, account: string) =>
   ifRefused(
-    admin.list(context, '/properties', Properties, { filter: `parent:${account}`, pageSize: 200 }),
+    admin.list(context, '/properties', Properties, ({ name }) => name, {
+      filter: `parent:${account}`,
+      pageSize: 200,
+    }),
     () => [],
   )
 
 export const dataStreams = (context: ProviderContext, property: string) =>
-  admin.list(context, `${pathOf(property)}/dataStreams`, DataStreams, { pageSize: 200 })
+  admin.list(context, `${pathOf(property)}/dataStreams`, DataStreams, ({ name }) => name, { pageSize: 200 })

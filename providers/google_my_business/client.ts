@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { pagesByToken } from '../kit/http/paging.ts'
+import { type Listed, pagesByToken } from '../kit/http/paging.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { googleApi } from '../platforms/google/api.ts'
 import { MEANINGS } from './errors.ts'
@@ -41,11 +41,11 @@ export function placeOf(property: string | null): Place {
 }
 
 export const listAccounts = (context: ProviderContext) =>
-  management.list(context, '/accounts', Accounts, { pageSize: 20 })
+  management.list(context, '/accounts', Accounts, ({ name }) => name, { pageSize: 20 })
 
 /** @param account `accounts/…` */
 export const listLocations = (context: ProviderContext, account: string): Promise<Location[]> =>
-  information.list(context, `/${account}/locations`, Locations, {
+  information.list(context, `/${account}/locations`, Locations, ({ name }) => name, {
     readMask: LISTED,
     pageSize: 100,
     orderBy: 'title',
@@ -84,16 +84,19 @@ export async function dailySeries(
 }
 
 /** Keywords over whole months (`2026-10`), both included, counted over all of them together. */
-export const keywords = (
+export function keywords(
   context: ProviderContext,
   { location }: Place,
   { start, end }: DateRange,
-): Promise<SearchKeyword[]> =>
-  performance.list(context, `${pathOf(location)}/searchkeywords/impressions/monthly`, Keywords, {
-    ...dated('monthlyRange.start_month', start),
-    ...dated('monthlyRange.end_month', end),
-    pageSize: 100,
-  })
+): Promise<Listed<SearchKeyword>> {
+  const path = `${pathOf(location)}/searchkeywords/impressions/monthly`
+  const months = { ...dated('monthlyRange.start_month', start), ...dated('monthlyRange.end_month', end) }
+  return pagesByToken(
+    (pageToken) =>
+      performance.ask(context, path, Keywords, { parameters: { ...months, pageSize: 100, pageToken } }),
+    ({ searchKeyword }) => searchKeyword,
+  )
+}
 
 export type LocationReviews = Awaited<ReturnType<typeof readReviews>>
 
@@ -109,7 +112,7 @@ export async function readReviews(
     averageRating: null,
     total: null,
   }
-  const { items } = await pagesByToken(async (pageToken) => {
+  const readPage = async (pageToken: string | undefined) => {
     const page = await reviewing.ask(context, path, Reviews, { parameters: { ...asked, pageToken } })
     standing.averageRating ??= page.averageRating ?? null
     // Google leaves out zeros, so that an empty page without a number has none; among reviews it is not known.
@@ -119,6 +122,7 @@ export async function readReviews(
     // Nothing that was written since then was last touched before it.
     const isPast = !since || !last || Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0
     return { items: page.reviews, next: isPast ? null : page.nextPageToken }
-  })
-  return { ...standing, reviews: items }
+  }
+  const { items, truncated } = await pagesByToken(readPage, ({ reviewId }) => reviewId)
+  return { ...standing, reviews: items, truncated }
 }

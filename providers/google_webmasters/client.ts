@@ -31,15 +31,20 @@ export async function listProperties(context: ProviderContext): Promise<Property
   })
 }
 
+/** Rows of several pages. */
+export interface ListedRows extends SearchAnalyticsResponse {
+  truncated: boolean
+}
+
 /** Rows of a query, page by page, as far as `most`; a page that is not full is the last. */
 export async function askRows(
   context: ProviderContext,
   site: string,
   body: SearchQuery,
   most: number,
-): Promise<SearchAnalyticsResponse> {
+): Promise<ListedRows> {
   let incomplete: string | null = null
-  const { items } = await pagesInTurn(
+  const { items, truncated } = await pagesInTurn(
     async ({ offset }) => {
       const rowLimit = Math.min(PAGE, most - offset)
       const page = await report(context, site, { ...body, rowLimit, startRow: offset })
@@ -47,9 +52,10 @@ export async function askRows(
       const isLast = page.rows.length < rowLimit || offset + page.rows.length >= most
       return { items: page.rows, isLast }
     },
+    ({ keys }) => keys.join('\n'),
     Math.ceil(most / PAGE),
   )
-  return { rows: items, incomplete }
+  return { rows: items, incomplete, truncated }
 }
 
 /**

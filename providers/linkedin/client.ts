@@ -60,7 +60,7 @@ export async function askAnalytics(
   return elements
 }
 
-async function search<T>(
+async function search<T extends { id: string }>(
   context: ProviderContext,
   request: LinkedInRequest,
   element: z.ZodType<T>,
@@ -71,6 +71,7 @@ async function search<T>(
       const { elements, metadata } = await call(context, { ...request, query }, pageOf(element))
       return { items: elements, next: metadata?.nextPageToken }
     },
+    ({ id }) => id,
     { mostPages: MOST_PAGES },
   )
   return items

@@ -33,18 +33,18 @@ export async function me(context: ProviderContext): Promise<Me> {
 /**
  * Lists are bare arrays without a count: a page that is not full is the last. Ordered by id for stable pages.
  */
-export async function list<T extends { id: string }>(
+export function list<T extends { id: string }>(
   context: ProviderContext,
   path: string,
   row: z.ZodType<T>,
   parameters: Parameters = {},
 ): Promise<Listed<T>> {
-  const { items, truncated } = await pagesInTurn(async ({ page }) => {
+  const readPage = async ({ page }: { page: number }) => {
     const paging = { limit: PAGE, offset: page * PAGE, order_by: 'id' }
     const items = await ask(context, path, row.array(), { parameters: { ...parameters, ...paging } })
     return { items, isLast: items.length < PAGE }
-  }, MOST_PAGES)
-  return { items: [...new Map(items.map((item) => [item.id, item])).values()], truncated }
+  }
+  return pagesInTurn(readPage, ({ id }) => id, MOST_PAGES)
 }
 
 /** A short list that is given whole. */

@@ -87,7 +87,7 @@ export async function callPages<R>(
   const size = Math.max(least, Math.min(most, limit))
   let left: number | null = null
   let hasMore = false
-  const { items } = await pagesInTurn(async ({ page, offset }) => {
+  const readPage = async ({ page, offset }: { page: number; offset: number }) => {
     const answer = await call(context, method, { ...params, page: page + 1, [name]: size })
     left = answer.left ?? left
     const found = answer.result ? rowsOf(answer.result) : []
@@ -95,8 +95,9 @@ export async function callPages<R>(
     const read = offset + found.length
     hasMore = found.length > 0 && (total == null ? found.length === size : read < total)
     return { items: found, isLast: !hasMore || read >= limit }
-  }, MOST_PAGES)
-  return { rows: items.slice(0, limit), truncated: hasMore || items.length > limit, left }
+  }
+  const { items, truncated } = await pagesInTurn(readPage, JSON.stringify, MOST_PAGES)
+  return { rows: items.slice(0, limit), truncated: truncated || hasMore || items.length > limit, left }
 }
 
 /** Rows of `result.data`, which is an array, an object of rows, or that once more inside `data`. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OAuthCall, ProviderContext } from '../contract.ts'
 import { parsed } from '../kit/http/json.ts'
-import { type Listed, listsInTurn, pagesInTurn } from '../kit/http/paging.ts'
+import { type IdOf, type Listed, listsInTurn, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type VendorRequest } from '../kit/http/vendorCall.ts'
 import { accessTokenOf, clientOf } from '../kit/signIn/connection.ts'
 import { type Below, LEVEL_FACTS } from './catalogue.ts'
@@ -48,7 +48,7 @@ export async function listEntities(
   const { id, name, path } = LEVEL_FACTS[level]
   const filtering = { primary_status: 'STATUS_NOT_DELETE', ...above }
   const parameters = { advertiser_id: advertiser, fields: [id, name], filtering }
-  const { items } = await allPages(context, path, parameters, Entity)
+  const { items } = await allPages(context, path, parameters, Entity, (row) => row[id])
   return items.map((row) => [String(row[id] ?? ''), String(row[name] ?? row[id] ?? '')])
 }
 
@@ -62,7 +62,9 @@ export function askReport(
 ): Promise<Listed<ReportRow>> {
   return listsInTurn(slices, ({ start: start_date, end: end_date }) => {
     const asked = { advertiser_id: advertiser, service_type: 'AUCTION', ...report, start_date, end_date }
-    return allPages(context, '/report/integrated/get/', asked, ReportRow)
+    return allPages(context, '/report/integrated/get/', asked, ReportRow, ({ dimensions }) =>
+      JSON.stringify(dimensions),
+    )
   })
 }
 
@@ -71,16 +73,18 @@ async function allPages<T extends z.ZodType>(
   path: string,
   parameters: Asked,
   row: T,
+  idOf: IdOf<z.infer<T>>,
 ): Promise<Listed<z.infer<T>>> {
   let isPartial = false
-  const { items, truncated } = await pagesInTurn(async ({ page: before }) => {
+  const readPage = async ({ page: before }: { page: number }) => {
     const page = before + 1
     const asked = { ...parameters, page, page_size: PAGE_SIZE }
     const { data, partial } = await get(context, path, asked, paged(row))
     isPartial ||= partial
     const pages = data.page_info?.total_page
     return { items: data.list, isLast: pages === undefined ? data.list.length < PAGE_SIZE : page >= pages }
-  }, MOST_PAGES)
+  }
+  const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
   return { items, truncated: isPartial || truncated }
 }
 

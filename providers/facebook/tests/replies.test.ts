@@ -66,3 +66,39 @@ it.each<[string, object, number | null]>([
     expected === null ? 1 : 0,
   )
 })
+
+/** Paging as “Paginated results” of the Graph API guide describes it. */
+describe('rows in pages', () => {
+  const row = (campaign_id: string, clicks: string) => ({
+    ...dates,
+    campaign_id,
+    campaign_name: `Campaign ${campaign_id}`,
+    clicks,
+  })
+  /** @param pages replies in turn, the last of them for ever */
+  async function read(...pages: object[]) {
+    let page = 0
+    const { context, calls } = replied(({ pathname }) =>
+      pathname.endsWith('/insights')
+        ? pages[Math.min(page++, pages.length - 1)]
+        : { id: 'act_1', name: 'Kiosk', currency: 'EUR', timezone_name: 'Europe/Berlin' },
+    )
+    const asked = queryOf({ type: 'facebook', property: 'act_1', metrics: ['clicks'], dimension: 'campaign' })
+    const { rows, truncated } = await facebook.run(context, asked)
+    return { rows, truncated, calls: calls.filter(({ pathname }) => pathname.endsWith('/insights')).length }
+  }
+  const next = 'https://graph.test/act_1/insights?limit=25&offset=25'
+
+  it('whose cursor never changes are counted once', async () => {
+    const page = { data: [row('1', '3')], paging: { cursors: { before: 'c', after: 'c' }, next } }
+    expect(await read(page)).toEqual({ rows: [['Campaign 1', 3]], truncated: true, calls: 2 })
+  })
+  it('without cursors are followed by their offset', async () => {
+    const pages = [{ data: [row('1', '3')], paging: { next } }, { data: [row('2', '4')] }]
+    const rows = [
+      ['Campaign 1', 3],
+      ['Campaign 2', 4],
+    ]
+    expect(await read(...pages)).toEqual({ rows, truncated: false, calls: 2 })
+  })
+})

@@ -14,11 +14,12 @@ const page = recorded('reviews.json', Reviews)
 const nothing: ProfileResponses = { series: [], keywords: [], reviews: null, name: '' }
 const all: ProfileResponses = {
   series: recorded('daily.json', MultiSeries),
-  keywords: [recorded('keywords.json', Keywords).items],
+  keywords: [{ items: recorded('keywords.json', Keywords).items, truncated: false }],
   reviews: {
     reviews: page.reviews,
     averageRating: page.averageRating ?? null,
     total: page.totalReviewCount ?? 0,
+    truncated: false,
   },
   name: 'Acme (Oslo)',
 }
@@ -119,7 +120,10 @@ describe('reviews', () => {
   it('of a range without any have no rates', () => {
     const metrics = ['new_reviews', 'new_rating', 'reply_rate', 'reply_seconds', 'average_rating']
     expect(
-      read({ metrics }, { ...nothing, reviews: { reviews: [], averageRating: null, total: 0 } }).rows,
+      read(
+        { metrics },
+        { ...nothing, reviews: { reviews: [], averageRating: null, total: 0, truncated: false } },
+      ).rows,
     ).toEqual([[0, null, null, null, null]])
   })
 })

@@ -15,6 +15,14 @@ export const partial = (text: string): Notice => ({ code: 'partial', text })
 export const untoldNotice = (vendor: string, what: string): Notice =>
   partial(`${vendor} does not tell ${what} everywhere: what is missing is unknown, not zero.`)
 
+/** A notice for a list of which a part may be missing: it repeats itself, or has more than is read. */
+export const notWhole = (vendor: string, { truncated }: { truncated: boolean }): Notice[] =>
+  noticesWhere([
+    truncated,
+    'truncated',
+    `${vendor} did not give all of this list: rows may be missing, and sums may be too small.`,
+  ])
+
 /** A notice for requested figures that a vendor left out: they are unknown, which is not 0. */
 export const notKnown = (vendor: string, figures: readonly string[]): Notice[] => {
   const labels = [...new Set(figures)].map((label) => `“${label}”`).join(', ')

@@ -166,3 +166,18 @@ it.each<[PageReport, string, Record<string, unknown>, number | null]>([
   )
   expect(said).toHaveLength(expected === null ? 1 : 0)
 })
+
+it('posts whose pages repeat count once, and are said to lack something', async () => {
+  const createdAt = Temporal.Instant.from('2026-10-05T12:00:00Z').epochMilliseconds
+  const posts = Array.from({ length: 10 }, (_, id) => ({ id: `urn:li:share:${id}`, createdAt }))
+  const { rows, notices } = await ask(
+    'posts',
+    { posts: list(...posts), organizationalEntityShareStatistics: list() },
+    { metrics: ['posts'] },
+  )
+  expect(rows).toEqual([[10]])
+  expect(notices).toContainEqual({
+    code: 'truncated',
+    text: expect.stringMatching(/^LinkedIn did not give all/),
+  })
+})

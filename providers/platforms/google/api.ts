@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Provider, ProviderContext } from '../../contract.ts'
-import { pagesByToken } from '../../kit/http/paging.ts'
+import { type IdOf, pagesByToken } from '../../kit/http/paging.ts'
 import { bearer, callVendor, type VendorRequest } from '../../kit/http/vendorCall.ts'
 import { accessTokenOf, warnIf } from '../../kit/signIn/connection.ts'
 import { ProviderError } from '../../providerError.ts'
@@ -30,6 +30,7 @@ export interface GoogleCalls {
     context: ProviderContext,
     path: string,
     schema: z.ZodType<GooglePage<T>>,
+    idOf: IdOf<T>,
     parameters?: Asked['parameters'],
     most?: number,
   ): Promise<T[]>
@@ -54,9 +55,10 @@ export function googleApi({ origin, base = '', meanings = [], detailed, headers 
   }
   return {
     ask,
-    async list(context, path, schema, parameters, most) {
+    async list(context, path, schema, idOf, parameters, most) {
       const { items } = await pagesByToken(
         (pageToken) => ask(context, path, schema, { parameters: { ...parameters, pageToken } }),
+        idOf,
         most === undefined ? {} : { most },
       )
       return items.slice(0, most)

@@ -87,14 +87,31 @@ it('what a row lacks is not known and named, what it writes as “-” is not th
 })
 
 it('an answer that does not count its pages is read on while they are full', async () => {
-  const full = Array.from({ length: 1000 }, () => ({
-    dimensions: { advertiser_id: '71' },
+  const campaigns = Array.from({ length: 1005 }, (_, number) => ({
+    dimensions: { campaign_id: String(number) },
     metrics: { spend: '1' },
   }))
   const { asked, table } = await run((url) => {
-    const list = url.searchParams.get('page') === '1' ? full : full.slice(0, 5)
+    const list = url.searchParams.get('page') === '1' ? campaigns.slice(0, 1000) : campaigns.slice(1000)
     return { code: 0, message: 'OK', data: { list } }
   })
   expect(asked).toHaveLength(2)
   expect(table.rows).toEqual([[1005]])
+})
+
+it('a campaign that moves onto the next page counts once', async () => {
+  const row = (campaign_id: string) => ({
+    dimensions: { campaign_id },
+    metrics: { spend: '4', campaign_name: `Campaign ${campaign_id}` },
+  })
+  const { table } = await run(
+    (url) => rows(url.searchParams.get('page') === '1' ? [row('1'), row('2')] : [row('2'), row('3')], 2),
+    { dimension: 'campaign' },
+  )
+  expect(table.rows).toEqual([
+    ['Campaign 1', 4],
+    ['Campaign 2', 4],
+    ['Campaign 3', 4],
+  ])
+  expect(table).toMatchObject({ totals: [12], notices: [] })
 })

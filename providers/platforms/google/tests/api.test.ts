@@ -21,6 +21,7 @@ function answering(...answers: { status?: number; body: unknown }[]) {
   }
   return { context, asked }
 }
+const idOf = ({ id }: { id: number }) => id
 const Items = googlePage('items', z.object({ id: z.number() }))
 const api = googleApi({
   origin: 'api',
@@ -63,10 +64,23 @@ it('a list is read to its end, or as far as it is wanted; Google leaves an empty
     { body: { items: [{ id: 3 }] } },
   ]
   const { context, asked } = answering(...pages)
-  expect(await api.list(context, '/things', Items, { size: 2 })).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect(await api.list(context, '/things', Items, idOf, { size: 2 })).toEqual([
+    { id: 1 },
+    { id: 2 },
+    { id: 3 },
+  ])
   expect(asked.map(({ url }) => new URL(url).search)).toEqual(['?size=2', '?size=2&pageToken=p+2'])
   const few = answering(...pages)
-  expect(await api.list(few.context, '/things', Items, {}, 1)).toEqual([{ id: 1 }])
+  expect(await api.list(few.context, '/things', Items, idOf, {}, 1)).toEqual([{ id: 1 }])
   expect(few.asked).toHaveLength(1)
-  expect(await api.list(answering({ body: {} }).context, '/things', Items)).toEqual([])
+  expect(await api.list(answering({ body: {} }).context, '/things', Items, idOf)).toEqual([])
+})
+
+it('an item on two pages is listed once, and a token that repeats is not followed', async () => {
+  const { context, asked } = answering(
+    { body: { items: [{ id: 1 }, { id: 2 }], nextPageToken: 't' } },
+    { body: { items: [{ id: 2 }, { id: 3 }], nextPageToken: 't' } },
+  )
+  expect(await api.list(context, '/things', Items, idOf)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect(asked).toHaveLength(2)
 })
