@@ -1,5 +1,6 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { sumIfKnown } from '../kit/answers/metricValues.ts'
 import { noticesWhere, notKnown } from '../kit/answers/notices.ts'
 import { columnsOf } from '../kit/answers/resultRows.ts'
 import { firstUnsettled } from '../kit/query/days.ts'
@@ -10,6 +11,8 @@ import type { RunReportResponse, RunReportRow } from './wire.ts'
 
 /** What Google writes for a value that it does not have; it is also used for empty text. */
 const NOT_SET = '(not set)'
+/** Empty text where both are rows. */
+const EMPTY = '(empty)'
 
 /**
  * Google's responses as one table, one for each part of the query; parts differ in their metrics only.
@@ -51,33 +54,55 @@ const totalsAlone = (report: RunReportResponse): RunReportResponse => ({
 const isCut = ({ metadata }: RunReportResponse) => metadata.dataTruncationReasons.length > 0
 
 /**
- * Rows of all parts, joined by their dimension. Google leaves out rows whose metrics are all zero, part by part,
- * so a row that one part lacks is zero there.
+ * Rows of all parts, joined by Google's own value of the dimension. Google leaves out rows whose metrics are all zero,
+ * part by part, so a row that one part lacks is zero there.
  */
 function mergeRows(
   { dimension, metrics }: ProviderQuery,
   parts: RunReportResponse[],
 ): { rows: Cell[][]; dropped: boolean } {
-  const byKey = new Map<string, Map<string, number | null>>()
-  let dropped = false
+  const byValue = new Map<string, Map<string, number | null>>()
   for (const report of parts) {
     const at = dimension === null ? -1 : headerIndex(report.dimensionHeaders, dimension)
     for (const row of report.rows) {
-      const key = canonicalTime(dimension, row.dimensionValues[at]?.value || NOT_SET)
-      if (key === null) dropped = true
-      else {
-        const values = byKey.getOrInsertComputed(key, () => new Map())
-        for (const [id, value] of metricValues(report, row)) values.set(id, value)
-      }
+      const values = byValue.getOrInsertComputed(row.dimensionValues[at]?.value ?? '', () => new Map())
+      for (const [id, value] of metricValues(report, row)) values.set(id, value)
     }
   }
   const columns = toldBy(parts)
-  const rows = [...byKey].map(([key, values]): Cell[] => {
-    const zero = (id: string) => (columns.has(id) ? 0 : null)
-    const cells = metrics.map((id) => (values.has(id) ? (values.get(id) ?? null) : zero(id)))
-    return dimension === null ? cells : [key, ...cells]
+  const zero = (id: string) => (columns.has(id) ? 0 : null)
+  const told = [...byValue].map(([value, values]) => ({
+    value,
+    label: canonicalTime(dimension, value || NOT_SET),
+    figures: metrics.map((id) => (values.has(id) ? (values.get(id) ?? null) : zero(id))),
+  }))
+  if (dimension === null) return { rows: told.map(({ figures }) => figures), dropped: false }
+  const named = told.flatMap(({ label, ...row }) => (label === null ? [] : [{ label, ...row }]))
+  return { rows: cellsOf(named, metrics), dropped: named.length < told.length }
+}
+
+/** A row of Google's with its own value of the dimension, and what we call that. */
+interface NamedRow {
+  value: string
+  label: string
+  figures: (number | null)[]
+}
+
+/**
+ * Rows in Google's order. Those that get one label, as “(not set)” and empty text do, which may come side by side, are
+ * one row where all figures add up, else each its own.
+ */
+function cellsOf(rows: readonly NamedRow[], metrics: readonly string[]): Cell[][] {
+  const addUp = metrics.every((id) => METRICS.find((metric) => metric.id === id)?.additive)
+  const byLabel = Map.groupBy(rows, ({ label }) => label)
+  return rows.flatMap((row) => {
+    const { value, label, figures } = row
+    const same = byLabel.get(label) ?? []
+    if (same.length === 1) return [[label, ...figures]]
+    if (!addUp) return [[value === '' ? EMPTY : label, ...figures]]
+    const sums = figures.map((_, at) => sumIfKnown(same.map((one) => one.figures[at] ?? null)))
+    return row === same[0] ? [[label, ...sums]] : []
   })
-  return { rows, dropped }
 }
 
 /** The metrics that Google gave a column. */

@@ -171,3 +171,67 @@ it('a metric without a column is not known, and one without a value neither; a n
     notices: [{ code: 'partial', text: expect.stringMatching(/New users/) }],
   })
 })
+
+/** Google sends both in one report since 2026 (Canonry/canonry PR 943, google/site-kit-wp issues 10143 and 10177). */
+describe('“(not set)” and an empty value side by side', () => {
+  const report = (dimension: string, ...metrics: string[]) => {
+    const row = (value: string, count: string) => ({
+      dimensionValues: valued(value),
+      metricValues: valued(...metrics.map(() => count)),
+    })
+    return {
+      dimensionHeaders: named(dimension),
+      metricHeaders: named(...metrics),
+      rows: [row('(not set)', '4'), row('(direct)', '7'), row('', '9')],
+      totals: [row('RESERVED_TOTAL', '20')],
+      rowCount: 3,
+    }
+  }
+  const change = { dimension: 'sessionSource', metrics: ['sessions'] }
+
+  it('are one row where the figures add up', async () => {
+    const { table } = await run(() => report('sessionSource', 'sessions'), change)
+    expect(table).toMatchObject({ totals: [20], truncated: false, notices: [] })
+    expect(table.rows).toEqual([
+      ['(not set)', 13],
+      ['(direct)', 7],
+    ])
+  })
+
+  it('are two rows where a figure does not', async () => {
+    const metrics = ['sessions', 'totalUsers']
+    const { table } = await run(() => report('sessionSource', ...metrics), { ...change, metrics })
+    expect(table.rows).toEqual([
+      ['(not set)', 4, 4],
+      ['(direct)', 7, 7],
+      ['(empty)', 9, 9],
+    ])
+  })
+
+  it('are both there in real time and among several questions in one call', async () => {
+    const rows = [
+      ['(not set)', 13],
+      ['(direct)', 7],
+    ]
+    const realTime = { dimension: 'city', metrics: ['screenPageViews'], realTime: true }
+    expect((await run(() => report('city', 'screenPageViews'), realTime)).table.rows).toEqual(rows)
+    const { context } = replied(() => {
+      const one = report('sessionSource', 'sessions')
+      return { reports: [one, one] }
+    })
+    const asked = { ...question, ...change }
+    expect(await googleAnalytics.batch?.run(context, [asked, asked])).toMatchObject([{ rows }, { rows }])
+  })
+
+  it('count a row once that moves onto the next page', async () => {
+    const { rows, ...rest } = report('sessionSource', 'sessions')
+    const { table } = await run((_url, request) => {
+      const { offset } = JSON.parse(String(request.body))
+      return { ...rest, rows: offset === '0' ? rows.slice(0, 2) : rows.slice(1) }
+    }, change)
+    expect(table.rows).toEqual([
+      ['(not set)', 13],
+      ['(direct)', 7],
+    ])
+  })
+})
