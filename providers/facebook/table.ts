@@ -9,7 +9,7 @@ import type { Listed } from '../kit/http/paging.ts'
 import { stepOfDay } from '../kit/query/days.ts'
 import { named } from '../platforms/meta/refused.ts'
 import { HOURLY, type Split, splitOf } from './catalogue/dimensions.ts'
-import { metricOf, RANKS, sourceOf } from './catalogue/index.ts'
+import { metricOf, RANKS, sourceOf, typesFor } from './catalogue/index.ts'
 import { metaAds } from './definition.ts'
 import { valueLabel } from './labels.ts'
 import { windowOf } from './query.ts'
@@ -83,14 +83,12 @@ function figure(id: string, row: InsightsRow, window: string): number | null {
   return inUnits(id, looseNumber.parse(raw))
 }
 
-/** Items by their own type, else by the narrower ones: Meta adds up under `omni_` where it counts in several places. */
+/** Items by their own type, else by the widest of the narrower ones. */
 function itemsOf(id: string, row: InsightsRow): ActionItem[] {
   const { field = id, action = '' } = sourceOf(id) ?? {}
   const items = ActionItems.parse(row[field])
   if (action === '*') return items
-  const plain = action.replace(/^omni_/, '')
-  const types = plain === action ? [action] : [action, plain, `offsite_conversion.fb_pixel_${plain}`]
-  const found = types.map((type) => items.filter((item) => item.action_type === type))
+  const found = typesFor(action).map((type) => items.filter((item) => item.action_type === type))
   return found.find((some) => some.length > 0) ?? []
 }
 

@@ -49,6 +49,49 @@ describe('purchases', () => {
   })
 })
 
+/** Names as in fivetran/dbt_facebook_ads_source's seeds and in Meta's list of action types; numbers are invented. */
+describe('what Meta counts under a narrower type', () => {
+  const PIXEL = 'offsite_conversion.fb_pixel'
+  const APP = 'app_custom_event.fb_mobile'
+  const PURCHASE = ['omni_purchase', 'purchase', `${PIXEL}_purchase`, `${APP}_purchase`]
+  it.each<[string, string, string[]]>([
+    [
+      'checkouts',
+      'actions',
+      [
+        'omni_initiated_checkout',
+        'initiate_checkout',
+        `${PIXEL}_initiate_checkout`,
+        `${APP}_initiated_checkout`,
+      ],
+    ],
+    [
+      'content_views',
+      'actions',
+      ['omni_view_content', 'view_content', `${PIXEL}_view_content`, `${APP}_content_view`],
+    ],
+    [
+      'adds_to_cart',
+      'actions',
+      ['omni_add_to_cart', 'add_to_cart', `${PIXEL}_add_to_cart`, `${APP}_add_to_cart`],
+    ],
+    ['app_installs', 'actions', ['omni_app_install', 'app_install', 'mobile_app_install']],
+    ['leads', 'actions', ['lead', `${PIXEL}_lead`, 'onsite_conversion.lead_grouped']],
+    ['cost_per_lead', 'cost_per_action_type', ['lead', `${PIXEL}_lead`]],
+    ['purchases', 'actions', PURCHASE],
+    ['purchase_value', 'action_values', PURCHASE],
+    ['cost_per_purchase', 'cost_per_action_type', PURCHASE],
+    ['purchase_roas', 'purchase_roas', PURCHASE],
+  ])('makes %s, the widest type that is there alone', async (metric, field, types) => {
+    const click = { action_type: 'link_click', value: '90' }
+    const items = types.map((action_type, at) => ({ action_type, value: String(37 + at) }))
+    for (const [at, { value }] of items.entries()) {
+      const { rows } = await ask({ [field]: [click, ...items.slice(at).toReversed()] }, [metric])
+      expect(rows, types[at]).toEqual([[Number(value)]])
+    }
+  })
+})
+
 /** Meta leaves out zero counts; a value in an unknown form is unknown and gets a notice. */
 it.each<[string, object, number | null]>([
   ['impressions', {}, 0],
