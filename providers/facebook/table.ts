@@ -2,7 +2,7 @@ import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { groupsOf, type Name } from '../kit/answers/facts.ts'
 import { sumKnown } from '../kit/answers/metricValues.ts'
-import { partial, untoldNotice } from '../kit/answers/notices.ts'
+import { notWhole, partial, untoldNotice } from '../kit/answers/notices.ts'
 import { buildTable, type Ending } from '../kit/answers/resultRows.ts'
 import { looseNumber } from '../kit/http/json.ts'
 import type { Listed } from '../kit/http/paging.ts'
@@ -29,7 +29,11 @@ export function resultTable(
     ...about,
     currency: currency ?? null,
     truncated,
-    notices: noticesOf(query, items),
+    // With fewer rows than required the list did not end because there were enough.
+    notices: [
+      ...noticesOf(query, items),
+      ...notWhole('Meta', { truncated: truncated && items.length < query.limit }),
+    ],
     totals: totals ? figures(totals) : null,
   })
 

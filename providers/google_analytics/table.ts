@@ -39,7 +39,10 @@ export function resultTable(
       ? null
       : firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now }),
     truncated: rows.length > query.limit || isMissing,
-    notices: [...notKnown('Google Analytics', withoutColumn(query, parts)), ...noticesOf(parts, dropped)],
+    notices: [
+      ...notKnown('Google Analytics', withoutColumn(query, parts)),
+      ...noticesOf(query, parts, dropped),
+    ],
   }
 }
 
@@ -149,7 +152,8 @@ function withoutColumn({ metrics }: ProviderQuery, parts: readonly RunReportResp
   return lost.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id)
 }
 
-function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
+function noticesOf({ limit }: ProviderQuery, parts: RunReportResponse[], dropped: boolean): Notice[] {
+  const isLeftOut = parts.some(({ rows, rowCount }) => rows.length < Math.min(rowCount, limit))
   const told = parts.map(({ metadata }) => metadata)
   const [{ samplesReadCount: read, samplingSpaceSize: all } = { samplesReadCount: 0, samplingSpaceSize: 0 }] =
     told.flatMap(({ samplingMetadatas }) => samplingMetadatas)
@@ -168,7 +172,7 @@ function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
       'other_row',
       'Google Analytics summed rare values up as “(other)”.',
     ],
-    [parts.some(isCut), 'truncated', 'Google Analytics left out a part of this answer.'],
+    [isLeftOut || parts.some(isCut), 'truncated', 'Google Analytics left out a part of this answer.'],
     [hidden.length > 0, 'vendor', `This login may not see ${names}; Google Analytics shows 0 instead.`],
   )
 }

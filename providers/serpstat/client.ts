@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { notWhole } from '../kit/answers/notices.ts'
 import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
@@ -76,14 +77,14 @@ export interface Reach<R> {
 /**
  * Reads a list page by page until it has enough rows. The end is given by `total`; without it, by a short
  * page.
- * @returns `truncated` where there are more rows than required
+ * @returns `truncated` where there are more rows than were read, with a remark where the list ended too early
  */
 export async function callPages<R>(
   context: ProviderContext,
   method: string,
   params: Record<string, unknown>,
   { size: [name, least, most], limit, rowsOf }: Reach<R>,
-): Promise<{ rows: R[]; truncated: boolean; left: number | null }> {
+): Promise<{ rows: R[]; truncated: boolean; left: number | null; remarks: string[] }> {
   const size = Math.max(least, Math.min(most, limit))
   let left: number | null = null
   let hasMore = false
@@ -97,7 +98,12 @@ export async function callPages<R>(
     return { items: found, isLast: !hasMore || read >= limit }
   }
   const { items, truncated } = await pagesInTurn(readPage, JSON.stringify, MOST_PAGES)
-  return { rows: items.slice(0, limit), truncated: truncated || hasMore || items.length > limit, left }
+  return {
+    rows: items.slice(0, limit),
+    truncated: truncated || hasMore || items.length > limit,
+    left,
+    remarks: notWhole('Serpstat', { truncated }).map(({ text }) => text),
+  }
 }
 
 /** Rows of `result.data`, which is an array, an object of rows, or that once more inside `data`. */

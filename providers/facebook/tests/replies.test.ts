@@ -127,14 +127,25 @@ describe('rows in pages', () => {
         : { id: 'act_1', name: 'Kiosk', currency: 'EUR', timezone_name: 'Europe/Berlin' },
     )
     const asked = queryOf({ type: 'facebook', property: 'act_1', metrics: ['clicks'], dimension: 'campaign' })
-    const { rows, truncated } = await facebook.run(context, asked)
-    return { rows, truncated, calls: calls.filter(({ pathname }) => pathname.endsWith('/insights')).length }
+    const { rows, truncated, notices } = await facebook.run(context, asked)
+    const said = notices.map(({ code }) => code)
+    return {
+      rows,
+      truncated,
+      said,
+      calls: calls.filter(({ pathname }) => pathname.endsWith('/insights')).length,
+    }
   }
   const next = 'https://graph.test/act_1/insights?limit=25&offset=25'
 
   it('whose cursor never changes are counted once', async () => {
     const page = { data: [row('1', '3')], paging: { cursors: { before: 'c', after: 'c' }, next } }
-    expect(await read(page)).toEqual({ rows: [['Campaign 1', 3]], truncated: true, calls: 2 })
+    expect(await read(page)).toEqual({
+      rows: [['Campaign 1', 3]],
+      truncated: true,
+      said: ['truncated'],
+      calls: 2,
+    })
   })
   it('without cursors are followed by their offset', async () => {
     const pages = [{ data: [row('1', '3')], paging: { next } }, { data: [row('2', '4')] }]
@@ -142,6 +153,6 @@ describe('rows in pages', () => {
       ['Campaign 1', 3],
       ['Campaign 2', 4],
     ]
-    expect(await read(...pages)).toEqual({ rows, truncated: false, calls: 2 })
+    expect(await read(...pages)).toEqual({ rows, truncated: false, said: [], calls: 2 })
   })
 })

@@ -109,6 +109,6 @@ it('pages whose token never changes end, and their rows count once', async () =>
     { ...total, dimension: 'campaign.id', metrics: ['clicks'] },
   )
   expect(table.rows.map(([, clicks]) => clicks)).toEqual([3])
-  expect(table).toMatchObject({ totals: [3], truncated: true })
+  expect(table).toMatchObject({ totals: [3], truncated: true, notices: [{ code: 'truncated' }] })
   expect(asked).toEqual(['search', 'search', 'searchStream'])
 })

@@ -235,3 +235,18 @@ describe('“(not set)” and an empty value side by side', () => {
     ])
   })
 })
+
+it('pages that repeat count once, and the answer is said to lack something', async () => {
+  const rows = ['a', 'b'].map((value) => ({ dimensionValues: valued(value), metricValues: valued('4') }))
+  const report = { dimensionHeaders: named('city'), metricHeaders: named('sessions'), rows, rowCount: 9 }
+  const { table, bodies } = await run(() => report, { dimension: 'city' })
+  expect(table).toMatchObject({
+    rows: [
+      ['a', 4],
+      ['b', 4],
+    ],
+    truncated: true,
+    notices: [{ code: 'truncated' }],
+  })
+  expect(bodies).toHaveLength(2)
+})

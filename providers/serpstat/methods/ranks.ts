@@ -59,7 +59,11 @@ export async function tellRankings(
     order: 'desc',
     domains: isList ? undefined : [own],
   }
-  const { rows: domains, truncated } = await callPages(context, method, params, {
+  const {
+    rows: domains,
+    truncated,
+    remarks,
+  } = await callPages(context, method, params, {
     size: ['pageSize', 100, 100],
     limit: isList ? Math.min(query.limit, MOST_COMPETITORS) : 100,
     rowsOf: ({ data }) => parsed(Competitors, data, 'Serpstat').competitors,
@@ -89,7 +93,7 @@ export async function tellRankings(
     ({ domain }) => [domain],
     (members) => metricCells(members.slice(-1), metrics, () => 'last'),
   )
-  return { rows, totals: null, truncated }
+  return { rows, totals: null, truncated, remarks }
 }
 
 /**
@@ -102,7 +106,7 @@ export async function tellTrackedKeywords(
   const { dimension, metrics, range } = query
   const wantsBefore = metrics.some((metric) => metric === 'position_before' || metric === 'position_change')
   const [first, last] = windowsOf(range)
-  const { rows, truncated } = await keywordsIn(context, query, last)
+  const { rows, truncated, remarks } = await keywordsIn(context, query, last)
   const before = wantsBefore && first ? (await keywordsIn(context, query, first)).rows : rows
   const earliest = new Map(before.map((row) => [row.keyword, placesOf(row).at(0)?.position ?? null]))
   const figures = rows.map((row): MetricValues => {
@@ -118,7 +122,7 @@ export async function tellTrackedKeywords(
   const asksPlaces = metrics.some((metric) => metric !== 'frequency')
   const rest = {
     truncated,
-    remarks: notKnown('Serpstat', asksPlaces ? unchecked : []).map(({ text }) => text),
+    remarks: [...remarks, ...notKnown('Serpstat', asksPlaces ? unchecked : []).map(({ text }) => text)],
   }
   if (dimension === null) return { ...singleRow(totals), ...rest }
   return { rows: rowsNamed(rows, figures, (row) => namesOf(row, dimension), cells), totals, ...rest }

@@ -153,6 +153,7 @@ describe('lists', () => {
     const table = await ask(question, { fetch })
     expect(total(table.rows)).toBe(1000)
     expect(table.truncated).toBe(true)
+    expect(table.notices[0]?.text).toMatch(/^Serpstat did not give all/)
     expect(asked).toHaveLength(2)
   })
   it('filter at Serpstat', async () => {
