@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
@@ -98,10 +99,14 @@ async function allPages<T>(
   fields: string[],
   { parameters, ...rest }: { parameters?: Parameters; body?: unknown } = {},
 ): Promise<T[]> {
-  const { items } = await pagesInTurn(async ({ offset }) => {
+  // Counts rows that cannot be read, too: the next page begins after them.
+  let offset = 0
+  const { items } = await pagesInTurn(async () => {
     const asked = { ...rest, ...asking(fields, { ...parameters, limit: PAGE, offset }) }
-    const items = await ask(context, path, z.array(row), asked)
-    return { items, isLast: items.length === 0 || (items.length < PAGE && items.length % 10 !== 0) }
+    const list = await ask(context, path, z.array(z.unknown()), asked)
+    offset += list.length
+    const isLast = list.length === 0 || (list.length < PAGE && list.length % 10 !== 0)
+    return { items: await parsedRows(context, row, list, 'AccuRanker'), isLast }
   }, MOST_PAGES)
   return items
 }

@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import type { MetricValues } from '../kit/answers/metricValues.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
 import { linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
 import { standardNames } from '../platforms/linkedin/lookUp.ts'
@@ -107,12 +108,16 @@ async function allPages<T>(
   item: z.ZodType<T>,
   isPast: (item: T) => boolean = () => false,
 ): Promise<T[]> {
-  const { items } = await pagesInTurn(async ({ offset }) => {
-    const asked = { path, query: { ...query, start: offset, count: PAGE } }
-    const { elements, paging } = await call(context, asked, elementsOf(item))
-    const last = elements.at(-1)
-    const isFull = elements.length >= Math.min(paging?.count ?? PAGE, PAGE)
-    return { items: elements, isLast: last === undefined || !isFull || isPast(last) }
+  // Counts items that cannot be read, too: the next page begins after them.
+  let start = 0
+  const { items } = await pagesInTurn(async () => {
+    const asked = { path, query: { ...query, start, count: PAGE } }
+    const { elements, paging } = await call(context, asked, elementsOf(z.unknown()))
+    start += elements.length
+    const isFull = elements.length > 0 && elements.length >= Math.min(paging?.count ?? PAGE, PAGE)
+    const items = await parsedRows(context, item, elements, 'LinkedIn')
+    const last = items.at(-1)
+    return { items, isLast: !isFull || (last !== undefined && isPast(last)) }
   }, MOST_PAGES)
   return items
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { parsed } from '../kit/http/json.ts'
+import { parsed, parsedRows } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
@@ -15,7 +15,7 @@ const MOST_PAGES = 80
 export interface Api {
   get<T>(path: string, parameters: Parameters, schema: z.ZodType<T>): Promise<T>
   /** Rows of a list from all of its pages; `key` is the list's name in the response. */
-  all<T extends z.ZodType>(path: string, key: string, parameters: Parameters, row: T): Promise<z.infer<T>[]>
+  all<T>(path: string, key: string, parameters: Parameters, row: z.ZodType<T>): Promise<T[]>
 }
 
 /**
@@ -30,15 +30,17 @@ export async function openApi(context: ProviderContext): Promise<Api> {
   return {
     get,
     async all(path, key, parameters, row) {
-      const rows = z.array(row).default([])
-      const Page = z.object({ [key]: rows, total_items: z.number().optional() })
-      const { items } = await pagesInTurn(async ({ offset }) => {
+      const Page = z.object({ [key]: z.unknown().optional(), total_items: z.number().nullish() })
+      // Counts rows that cannot be read, too: the next page begins after them.
+      let offset = 0
+      const { items } = await pagesInTurn(async () => {
         const answer = await get(path, { ...parameters, count: PAGE, offset }, Page)
-        const items = rows.parse(answer[key])
+        const list = parsed(z.array(z.unknown()), answer[key] ?? [], 'Mailchimp')
+        offset += list.length
         // Without a total, a page that is not full is the last.
-        const total = answer.total_items
-        const isAll = total === undefined ? items.length < PAGE : offset + items.length >= Number(total)
-        return { items, isLast: items.length === 0 || isAll }
+        const isAll = answer.total_items == null ? list.length < PAGE : offset >= Number(answer.total_items)
+        const items = await parsedRows(context, row, list, 'Mailchimp')
+        return { items, isLast: list.length === 0 || isAll }
       }, MOST_PAGES)
       return items
     },

@@ -104,3 +104,18 @@ it('a figure that a keyword or day lacks is not known', async () => {
     { code: 'partial', text: expect.stringMatching(/tell “Estimated visits” everywhere/) },
   ])
 })
+
+it('a keyword without its number costs itself, and the next page begins after it', async () => {
+  const page = Array.from({ length: 500 }, (_, at) => ({
+    ...keyword,
+    id: at || null,
+    keyword: `canoe ${at}`,
+  }))
+  const offsets: (string | null)[] = []
+  const { context, unread } = replied(({ searchParams }) => {
+    offsets.push(searchParams.get('offset'))
+    return searchParams.get('offset') === '0' ? page : [{ ...keyword, id: 900 }]
+  })
+  const { rows } = await accuranker.run(context, question)
+  expect([rows.length, offsets, unread]).toEqual([500, ['0', '500'], [1]])
+})
