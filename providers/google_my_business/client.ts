@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { pagesByToken } from '../kit/http/paging.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { googleApi } from '../platforms/google/api.ts'
@@ -12,7 +14,8 @@ import {
   Location,
   Locations,
   MultiSeries,
-  Reviews,
+  Review,
+  reviewsOf,
   type SearchKeyword,
   type TimeSeries,
 } from './wire.ts'
@@ -23,6 +26,7 @@ const information = api('information', '/v1')
 const performance = api('performance', '/v1')
 const reviewing = api('reviews', '/v4')
 
+const Reviews = reviewsOf(z.unknown())
 /** Long ranges with all figures were seen to fail. */
 const DAYS_A_CALL = 45
 const LISTED = 'name,title,storeCode,storefrontAddress,metadata'
@@ -111,14 +115,15 @@ export async function readReviews(
   }
   const { items } = await pagesByToken(async (pageToken) => {
     const page = await reviewing.ask(context, path, Reviews, { parameters: { ...asked, pageToken } })
+    const reviews = await parsedRows(context, Review, page.reviews, 'Google')
     standing.averageRating ??= page.averageRating ?? null
     // Google leaves out zeros, so that an empty page without a number has none; among reviews it is not known.
     const told = page.totalReviewCount ?? (page.reviews.length === 0 ? 0 : null)
     standing.total = told === null ? standing.total : Math.max(standing.total ?? 0, told)
-    const last = page.reviews.at(-1)
+    const last = reviews.at(-1)
     // Nothing that was written since then was last touched before it.
     const isPast = !since || !last || Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0
-    return { items: page.reviews, next: isPast ? null : page.nextPageToken }
+    return { items: reviews, next: isPast ? null : page.nextPageToken }
   })
   return { ...standing, reviews: items }
 }

@@ -24,7 +24,7 @@ const DatedValue = z.object({
   value: z.string().optional(),
 })
 const TimeSeries = z.object({
-  dailyMetric: z.string(),
+  dailyMetric: z.string().default(''),
   timeSeries: z.object({ datedValues: z.array(DatedValue).default([]) }).prefault({}),
 })
 /** A list of lists, flattened: series by series. */
@@ -40,14 +40,15 @@ export const MultiSeries = z
 export type TimeSeries = z.infer<typeof TimeSeries>
 
 const SearchKeyword = z.object({
-  searchKeyword: z.string(),
+  /** Google leaves out empty text; its searches count all the same. */
+  searchKeyword: z.string().default('(unknown)'),
   /** `threshold` instead of `value`: fewer people than that. */
   insightsValue: z.object({ value: z.string().optional(), threshold: z.string().optional() }).prefault({}),
 })
 export type SearchKeyword = z.infer<typeof SearchKeyword>
 export const Keywords = googlePage('searchKeywordsCounts', SearchKeyword)
 
-const Review = z.object({
+export const Review = z.object({
   reviewId: z.string().default(''),
   reviewer: z.object({ displayName: z.string().default('') }).prefault({}),
   starRating: z.string().default('STAR_RATING_UNSPECIFIED'),
@@ -57,9 +58,11 @@ const Review = z.object({
   reviewReply: z.object({ updateTime: z.string().optional() }).optional(),
 })
 export type Review = z.infer<typeof Review>
-export const Reviews = z.object({
-  reviews: z.array(Review).default([]),
-  averageRating: z.number().optional(),
-  totalReviewCount: z.number().optional(),
-  nextPageToken: z.string().optional(),
-})
+/** A page of reviews, and what Google says of all of them. */
+export const reviewsOf = <T extends z.ZodType>(review: T) =>
+  z.object({
+    reviews: z.array(review).default([]),
+    averageRating: z.number().optional(),
+    totalReviewCount: z.number().optional(),
+    nextPageToken: z.string().optional(),
+  })
