@@ -61,7 +61,9 @@ function mergeRows(
   const byKey = new Map<string, Map<string, number | null>>()
   let dropped = false
   for (const report of parts) {
-    const at = dimension === null ? -1 : headerIndex(report.dimensionHeaders, dimension)
+    // In real time, with nobody there, Google leaves out the headers together with the rows.
+    const at =
+      dimension === null || report.rows.length === 0 ? -1 : headerIndex(report.dimensionHeaders, dimension)
     for (const row of report.rows) {
       const key = canonicalTime(dimension, row.dimensionValues[at]?.value || NOT_SET)
       if (key === null) dropped = true
@@ -71,7 +73,7 @@ function mergeRows(
       }
     }
   }
-  const columns = toldBy(parts)
+  const columns = toldBy(parts).difference(new Set(parts.flatMap(restrictedIn)))
   const rows = [...byKey].map(([key, values]): Cell[] => {
     const zero = (id: string) => (columns.has(id) ? 0 : null)
     const cells = metrics.map((id) => (values.has(id) ? (values.get(id) ?? null) : zero(id)))
@@ -84,8 +86,17 @@ function mergeRows(
 const toldBy = (parts: readonly RunReportResponse[]): Set<string> =>
   new Set(parts.flatMap(({ metricHeaders }) => metricHeaders.map(({ name }) => name)))
 
-const metricValues = (report: RunReportResponse, row: RunReportRow): [string, number | null][] =>
-  report.metricHeaders.map(({ name }, index) => [name, numberOf(row.metricValues[index]?.value)])
+/** The metrics that this login may not see; Google writes 0 for them, which is not their value. */
+const restrictedIn = ({ metadata }: RunReportResponse): string[] =>
+  (metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? []).map(({ metricName }) => metricName)
+
+function metricValues(report: RunReportResponse, row: RunReportRow): [string, number | null][] {
+  const restricted = restrictedIn(report)
+  return report.metricHeaders.map(({ name }, index) => [
+    name,
+    restricted.includes(name) ? null : numberOf(row.metricValues[index]?.value),
+  ])
+}
 
 /** Every value comes as text. */
 function numberOf(text = ''): number | null {
@@ -129,8 +140,8 @@ function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
   const [{ samplesReadCount: read, samplingSpaceSize: all } = { samplesReadCount: 0, samplingSpaceSize: 0 }] =
     told.flatMap(({ samplingMetadatas }) => samplingMetadatas)
   const share = Math.round((read / all) * 1000) / 10
-  const hidden = told.flatMap((one) => one.schemaRestrictionResponse?.activeMetricRestrictions ?? [])
-  const names = [...new Set(hidden.map(({ metricName }) => metricName))].join(', ')
+  const hidden = [...new Set(parts.flatMap(restrictedIn))]
+  const names = hidden.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id).join(', ')
   return noticesWhere(
     [all > 0, 'sampled', `Google Analytics estimated this from ${share}% of the events.`],
     [
@@ -144,6 +155,6 @@ function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
       'Google Analytics summed rare values up as “(other)”.',
     ],
     [parts.some(isCut), 'truncated', 'Google Analytics left out a part of this answer.'],
-    [hidden.length > 0, 'vendor', `This login may not see ${names}; Google Analytics shows 0 instead.`],
+    [hidden.length > 0, 'vendor', `This login may not see ${names}, which is left empty here.`],
   )
 }

@@ -31,7 +31,12 @@ export const RunReportResponse = z.object({
       dataLossFromOtherRow: z.boolean().optional(),
       subjectToThresholding: z.boolean().optional(),
       samplingMetadatas: z
-        .array(z.object({ samplesReadCount: z.coerce.number(), samplingSpaceSize: z.coerce.number() }))
+        .array(
+          z.object({
+            samplesReadCount: z.coerce.number().default(0),
+            samplingSpaceSize: z.coerce.number().default(0),
+          }),
+        )
         .default([]),
       schemaRestrictionResponse: z
         .object({

@@ -74,7 +74,7 @@ describe('a recorded answer', () => {
       'vendor',
     ])
     expect(answer.notices[0]?.text).toContain('4.2%')
-    expect(answer.notices[4]?.text).toContain('totalRevenue')
+    expect(answer.notices[4]?.text).toContain('Total revenue')
   })
 
   it('of real time has no zone, no currency and nothing to settle', () => {
