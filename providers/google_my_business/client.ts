@@ -5,7 +5,7 @@ import { refuse } from '../kit/http/errors.ts'
 import { parsedRows } from '../kit/http/json.ts'
 import { pagesByToken } from '../kit/http/paging.ts'
 import { slicesOf } from '../kit/query/days.ts'
-import { googleApi } from '../platforms/google/api.ts'
+import { googleApi, googlePage } from '../platforms/google/api.ts'
 import { MEANINGS } from './errors.ts'
 import type { ProfileRequests } from './query.ts'
 import {
@@ -58,7 +58,8 @@ export const listLocations = (context: ProviderContext, account: string): Promis
 /** Whether an account has any location, at the price of one row. */
 export async function hasLocations(context: ProviderContext, account: string): Promise<boolean> {
   const parameters = { readMask: 'name', pageSize: 1 }
-  const { items } = await information.ask(context, `/${account}/locations`, Locations, { parameters })
+  const path = `/${account}/locations`
+  const { items } = await information.ask(context, path, googlePage(Locations), { parameters })
   return items.length > 0
 }
 

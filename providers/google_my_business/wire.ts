@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { googlePage } from '../platforms/google/api.ts'
 
-export const Accounts = googlePage(
-  'accounts',
-  z.object({ name: z.string(), accountName: z.string().default('') }),
-)
+export const Accounts = {
+  name: 'accounts',
+  item: z.object({ name: z.string(), accountName: z.string().default('') }),
+}
 
 export const Location = z.object({
   name: z.string(),
@@ -17,7 +16,7 @@ export const Location = z.object({
   metadata: z.object({ hasVoiceOfMerchant: z.boolean().default(false) }).prefault({}),
 })
 export type Location = z.infer<typeof Location>
-export const Locations = googlePage('locations', Location)
+export const Locations = { name: 'locations', item: Location }
 
 const DatedValue = z.object({
   date: z.object({ year: z.number(), month: z.number(), day: z.number() }),
@@ -46,7 +45,7 @@ const SearchKeyword = z.object({
   insightsValue: z.object({ value: z.string().optional(), threshold: z.string().optional() }).prefault({}),
 })
 export type SearchKeyword = z.infer<typeof SearchKeyword>
-export const Keywords = googlePage('searchKeywordsCounts', SearchKeyword)
+export const Keywords = { name: 'searchKeywordsCounts', item: SearchKeyword }
 
 export const Review = z.object({
   reviewId: z.string().default(''),

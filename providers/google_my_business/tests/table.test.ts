@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { ProviderQuery } from '../../contract.ts'
+import { googlePage } from '../../platforms/google/api.ts'
 import type { ProfileResponses } from '../facts.ts'
 import { planQuery } from '../query.ts'
 import { resultTable } from '../table.ts'
@@ -14,7 +15,7 @@ const page = recorded('reviews.json', reviewsOf(Review))
 const nothing: ProfileResponses = { series: [], keywords: [], reviews: null, name: '' }
 const all: ProfileResponses = {
   series: recorded('daily.json', MultiSeries),
-  keywords: [recorded('keywords.json', Keywords).items],
+  keywords: [recorded('keywords.json', googlePage(Keywords)).items],
   reviews: {
     reviews: page.reviews,
     averageRating: page.averageRating ?? null,

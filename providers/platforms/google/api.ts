@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Provider, ProviderContext } from '../../contract.ts'
+import { parsedRows } from '../../kit/http/json.ts'
 import { pagesByToken } from '../../kit/http/paging.ts'
 import { bearer, callVendor, type VendorRequest } from '../../kit/http/vendorCall.ts'
 import { accessTokenOf, warnIf } from '../../kit/signIn/connection.ts'
@@ -25,11 +26,11 @@ type Asked = Pick<VendorRequest, 'parameters' | 'body' | 'headers'>
 export interface GoogleCalls {
   /** One call. @param path below the base */
   ask<T>(context: ProviderContext, path: string, schema: z.ZodType<T>, asked?: Asked): Promise<T>
-  /** A list to its end, or to `most` items. @param schema made by googlePage */
+  /** A list to its end, or to `most` items; one that cannot be read costs itself. */
   list<T>(
     context: ProviderContext,
     path: string,
-    schema: z.ZodType<GooglePage<T>>,
+    list: GoogleList<T>,
     parameters?: Asked['parameters'],
     most?: number,
   ): Promise<T[]>
@@ -54,9 +55,13 @@ export function googleApi({ origin, base = '', meanings = [], detailed, headers 
   }
   return {
     ask,
-    async list(context, path, schema, parameters, most) {
+    async list(context, path, { name, item }, parameters, most) {
+      const schema = googlePage({ name, item: z.unknown() })
       const { items } = await pagesByToken(
-        (pageToken) => ask(context, path, schema, { parameters: { ...parameters, pageToken } }),
+        async (pageToken) => {
+          const page = await ask(context, path, schema, { parameters: { ...parameters, pageToken } })
+          return { items: await parsedRows(context, item, page.items, 'Google'), next: page.next }
+        },
         most === undefined ? {} : { most },
       )
       return items.slice(0, most)
@@ -64,14 +69,14 @@ export function googleApi({ origin, base = '', meanings = [], detailed, headers 
   }
 }
 
-/** A page of a list; `next` is the token of the page that follows. */
-export interface GooglePage<T> {
-  items: T[]
-  next?: string | undefined
+/** A list whose items stand under this name, which Google leaves out of an empty page. */
+export interface GoogleList<T> {
+  name: string
+  item: z.ZodType<T>
 }
 
-/** A page whose items stand under this name, which Google leaves out of an empty one. */
-export const googlePage = <T extends z.ZodType>(name: string, item: T) =>
+/** A page of a list; `next` is the token of the page that follows. */
+export const googlePage = <T>({ name, item }: GoogleList<T>) =>
   z
     .record(z.string(), z.unknown())
     .transform((page): unknown => ({ items: page[name] ?? [], next: page.nextPageToken }))
