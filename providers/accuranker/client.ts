@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
@@ -102,8 +103,9 @@ function allPages<T extends { id?: string | undefined }>(
 ): Promise<Listed<T>> {
   const readPage = async ({ offset }: { offset: number }) => {
     const asked = { ...rest, ...asking(fields, { ...parameters, limit: PAGE, offset }) }
-    const items = await ask(context, path, z.array(row), asked)
-    return { items, isLast: items.length === 0 || (items.length < PAGE && items.length % 10 !== 0) }
+    const rows = await ask(context, path, z.array(z.unknown()), asked)
+    const items = await parsedRows(context, row, rows, 'AccuRanker')
+    return { items, rows, isLast: rows.length === 0 || (rows.length < PAGE && rows.length % 10 !== 0) }
   }
   return pagesInTurn(readPage, ({ id }) => id, MOST_PAGES)
 }

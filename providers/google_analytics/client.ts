@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { ifRefused } from '../kit/http/errors.ts'
 import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
-import { googleApi } from '../platforms/google/api.ts'
+import { googleApi, googlePage } from '../platforms/google/api.ts'
 import { ProviderError } from '../providerError.ts'
 import { MEANINGS } from './errors.ts'
 import { budgetReadings } from './quota.ts'
@@ -129,9 +129,11 @@ const call = <T>({ context, property }: Target, method: string, schema: z.ZodTyp
   data.ask(context, `${pathOf(property)}:${method}`, schema, { body })
 
 /** Whether there is any account, by the first page as small as it gets: the cheapest proof that the login works. */
-export const hasAccounts = async (context: ProviderContext): Promise<boolean> =>
-  (await admin.ask(context, '/accountSummaries', AccountSummaries, { parameters: { pageSize: 1 } })).items
-    .length > 0
+export async function hasAccounts(context: ProviderContext): Promise<boolean> {
+  const page = googlePage(AccountSummaries)
+  const { items } = await admin.ask(context, '/accountSummaries', page, { parameters: { pageSize: 1 } })
+  return items.length > 0
+}
 
 export const accountSummaries = (context: ProviderContext) =>
   admin.list(context, '/accountSummaries', AccountSummaries, ({ account }) => account, { pageSize: 200 })

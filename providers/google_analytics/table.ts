@@ -66,13 +66,15 @@ function mergeRows(
 ): { rows: Cell[][]; dropped: boolean } {
   const byValue = new Map<string, Map<string, number | null>>()
   for (const report of parts) {
-    const at = dimension === null ? -1 : headerIndex(report.dimensionHeaders, dimension)
+    // In real time, with nobody there, Google leaves out the headers together with the rows.
+    const at =
+      dimension === null || report.rows.length === 0 ? -1 : headerIndex(report.dimensionHeaders, dimension)
     for (const row of report.rows) {
       const values = byValue.getOrInsertComputed(row.dimensionValues[at]?.value ?? '', () => new Map())
       for (const [id, value] of metricValues(report, row)) values.set(id, value)
     }
   }
-  const columns = toldBy(parts)
+  const columns = toldBy(parts).difference(new Set(parts.flatMap(restrictedIn)))
   const zero = (id: string) => (columns.has(id) ? 0 : null)
   const told = [...byValue].map(([value, values]) => ({
     value,
@@ -112,8 +114,17 @@ function cellsOf(rows: readonly NamedRow[], metrics: readonly string[]): Cell[][
 const toldBy = (parts: readonly RunReportResponse[]): Set<string> =>
   new Set(parts.flatMap(({ metricHeaders }) => metricHeaders.map(({ name }) => name)))
 
-const metricValues = (report: RunReportResponse, row: RunReportRow): [string, number | null][] =>
-  report.metricHeaders.map(({ name }, index) => [name, numberOf(row.metricValues[index]?.value)])
+/** The metrics that this login may not see; Google writes 0 for them, which is not their value. */
+const restrictedIn = ({ metadata }: RunReportResponse): string[] =>
+  (metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? []).map(({ metricName }) => metricName)
+
+function metricValues(report: RunReportResponse, row: RunReportRow): [string, number | null][] {
+  const restricted = restrictedIn(report)
+  return report.metricHeaders.map(({ name }, index) => [
+    name,
+    restricted.includes(name) ? null : numberOf(row.metricValues[index]?.value),
+  ])
+}
 
 /** Every value comes as text. */
 function numberOf(text = ''): number | null {
@@ -158,8 +169,8 @@ function noticesOf({ limit }: ProviderQuery, parts: RunReportResponse[], dropped
   const [{ samplesReadCount: read, samplingSpaceSize: all } = { samplesReadCount: 0, samplingSpaceSize: 0 }] =
     told.flatMap(({ samplingMetadatas }) => samplingMetadatas)
   const share = Math.round((read / all) * 1000) / 10
-  const hidden = told.flatMap((one) => one.schemaRestrictionResponse?.activeMetricRestrictions ?? [])
-  const names = [...new Set(hidden.map(({ metricName }) => metricName))].join(', ')
+  const hidden = [...new Set(parts.flatMap(restrictedIn))]
+  const names = hidden.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id).join(', ')
   return noticesWhere(
     [all > 0, 'sampled', `Google Analytics estimated this from ${share}% of the events.`],
     [
@@ -173,6 +184,6 @@ function noticesOf({ limit }: ProviderQuery, parts: RunReportResponse[], dropped
       'Google Analytics summed rare values up as “(other)”.',
     ],
     [isLeftOut || parts.some(isCut), 'truncated', 'Google Analytics left out a part of this answer.'],
-    [hidden.length > 0, 'vendor', `This login may not see ${names}; Google Analytics shows 0 instead.`],
+    [hidden.length > 0, 'vendor', `This login may not see ${names}, which is left empty here.`],
   )
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { googlePage } from '../platforms/google/api.ts'
 
 /** The parts of the Data and Admin APIs (v1beta) that are read. Empty lists and false fields are left out by Google. */
 
@@ -31,7 +30,12 @@ export const RunReportResponse = z.object({
       dataLossFromOtherRow: z.boolean().optional(),
       subjectToThresholding: z.boolean().optional(),
       samplingMetadatas: z
-        .array(z.object({ samplesReadCount: z.coerce.number(), samplingSpaceSize: z.coerce.number() }))
+        .array(
+          z.object({
+            samplesReadCount: z.coerce.number().default(0),
+            samplingSpaceSize: z.coerce.number().default(0),
+          }),
+        )
         .default([]),
       schemaRestrictionResponse: z
         .object({
@@ -49,27 +53,31 @@ export const Reports = z.object({ reports: z.array(RunReportResponse) })
 
 const Named = z.object({ displayName: z.string().default('') })
 
-export const AccountSummaries = googlePage(
-  'accountSummaries',
-  Named.extend({
+export const AccountSummaries = {
+  name: 'accountSummaries',
+  item: Named.extend({
     account: z.string(),
     propertySummaries: z.array(Named.extend({ property: z.string() })).default([]),
   }),
-)
+}
 
-export const Properties = googlePage(
-  'properties',
-  z.object({ name: z.string(), timeZone: z.string().optional(), currencyCode: z.string().optional() }),
-)
+export const Properties = {
+  name: 'properties',
+  item: z.object({
+    name: z.string(),
+    timeZone: z.string().optional(),
+    currencyCode: z.string().optional(),
+  }),
+}
 
-export const DataStreams = googlePage(
-  'dataStreams',
-  Named.extend({
+export const DataStreams = {
+  name: 'dataStreams',
+  item: Named.extend({
     name: z.string(),
     // Streams of apps have none.
     webStreamData: z.object({ defaultUri: z.string().optional() }).optional(),
   }),
-)
+}
 
 export type StringMatch = 'EXACT' | 'BEGINS_WITH' | 'ENDS_WITH' | 'CONTAINS' | 'PARTIAL_REGEXP'
 

@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { pagesByToken } from '../kit/http/paging.ts'
 import { type LinkedInRequest, linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
@@ -68,8 +69,9 @@ async function search<T extends { id: string }>(
   const { items } = await pagesByToken(
     async (token) => {
       const query = { ...request.query, ...(token === undefined ? {} : { pageToken: token }) }
-      const { elements, metadata } = await call(context, { ...request, query }, pageOf(element))
-      return { items: elements, next: metadata?.nextPageToken }
+      const { elements: rows, metadata } = await call(context, { ...request, query }, pageOf(z.unknown()))
+      const items = await parsedRows(context, element, rows, 'LinkedIn')
+      return { items, rows, next: metadata?.nextPageToken }
     },
     ({ id }) => id,
     { mostPages: MOST_PAGES },

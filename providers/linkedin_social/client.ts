@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import type { MetricValues } from '../kit/answers/metricValues.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { chunksOf, type IdOf, type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
 import { standardNames } from '../platforms/linkedin/lookUp.ts'
@@ -115,10 +116,11 @@ function allPages<T>(
 ): Promise<Listed<T>> {
   const readPage = async ({ offset }: { offset: number }) => {
     const asked = { path, query: { ...query, start: offset, count: PAGE } }
-    const { elements, paging } = await call(context, asked, elementsOf(item))
-    const last = elements.at(-1)
-    const isFull = elements.length >= Math.min(paging?.count ?? PAGE, PAGE)
-    return { items: elements, isLast: last === undefined || !isFull || isPast(last) }
+    const { elements: rows, paging } = await call(context, asked, elementsOf(z.unknown()))
+    const isFull = rows.length > 0 && rows.length >= Math.min(paging?.count ?? PAGE, PAGE)
+    const items = await parsedRows(context, item, rows, 'LinkedIn')
+    const last = items.at(-1)
+    return { items, rows, isLast: !isFull || (last !== undefined && isPast(last)) }
   }
   return pagesInTurn(readPage, idOf, MOST_PAGES)
 }

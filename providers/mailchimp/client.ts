@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { parsed } from '../kit/http/json.ts'
+import { parsed, parsedRows } from '../kit/http/json.ts'
 import { type IdOf, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
@@ -15,13 +15,7 @@ const MOST_PAGES = 80
 export interface Api {
   get<T>(path: string, parameters: Parameters, schema: z.ZodType<T>): Promise<T>
   /** Rows of a list from all of its pages; `key` is the list's name in the response. */
-  all<T extends z.ZodType>(
-    path: string,
-    key: string,
-    parameters: Parameters,
-    row: T,
-    idOf: IdOf<z.infer<T>>,
-  ): Promise<z.infer<T>[]>
+  all<T>(path: string, key: string, parameters: Parameters, row: z.ZodType<T>, idOf: IdOf<T>): Promise<T[]>
   /** Whether a list that was read may lack rows. */
   truncated: boolean
 }
@@ -39,15 +33,15 @@ export async function openApi(context: ProviderContext): Promise<Api> {
     get,
     truncated: false,
     async all(path, key, parameters, row, idOf) {
-      const rows = z.array(row).default([])
-      const Page = z.object({ [key]: rows, total_items: z.number().optional() })
+      const Page = z.object({ [key]: z.unknown().optional(), total_items: z.number().nullish() })
       const readPage = async ({ offset }: { offset: number }) => {
         const answer = await get(path, { ...parameters, count: PAGE, offset }, Page)
-        const items = rows.parse(answer[key])
+        const rows = parsed(z.array(z.unknown()), answer[key] ?? [], 'Mailchimp')
         // Without a total, a page that is not full is the last.
         const total = answer.total_items
-        const isAll = total === undefined ? items.length < PAGE : offset + items.length >= Number(total)
-        return { items, isLast: items.length === 0 || isAll }
+        const isAll = total == null ? rows.length < PAGE : offset + rows.length >= Number(total)
+        const items = await parsedRows(context, row, rows, 'Mailchimp')
+        return { items, rows, isLast: rows.length === 0 || isAll }
       }
       const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
       api.truncated ||= truncated

@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
@@ -41,12 +42,13 @@ export function list<T extends { id: string }>(
 ): Promise<Listed<T>> {
   const readPage = async ({ page }: { page: number }) => {
     const paging = { limit: PAGE, offset: page * PAGE, order_by: 'id' }
-    const items = await ask(context, path, row.array(), { parameters: { ...parameters, ...paging } })
-    return { items, isLast: items.length < PAGE }
+    const asked = { parameters: { ...parameters, ...paging } }
+    const rows = await ask(context, path, z.array(z.unknown()), asked)
+    return { items: await parsedRows(context, row, rows, 'Salesflare'), rows, isLast: rows.length < PAGE }
   }
   return pagesInTurn(readPage, ({ id }) => id, MOST_PAGES)
 }
 
 /** A short list that is given whole. */
-export const whole = <T>(context: ProviderContext, path: string, row: z.ZodType<T>): Promise<T[]> =>
-  ask(context, path, row.array())
+export const whole = async <T>(context: ProviderContext, path: string, row: z.ZodType<T>): Promise<T[]> =>
+  parsedRows(context, row, await ask(context, path, z.array(z.unknown())), 'Salesflare')

@@ -1,11 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readAnswer } from './errors.ts'
+import { list } from './wire.ts'
 
 const project = '/v1/project-management'
 /**
@@ -60,7 +62,15 @@ export function ask<T>(
   return askCurrent(context, current, schema, { parameters: { [name]: id ?? undefined, ...parameters } })
 }
 
-/** The same for the days of a range, requested in pieces of limited length. */
+/** The rows of a list that one call gives. */
+export const askList = async <T>(
+  context: ProviderContext,
+  call: Call,
+  id: string | null,
+  row: z.ZodType<T>,
+): Promise<T[]> => parsedRows(context, row, await ask(context, call, id, list(z.unknown())), API.vendor)
+
+/** One call's answer for the days of a range, requested in pieces of limited length. */
 export async function askDays<T>(
   context: ProviderContext,
   call: Call,

@@ -38,6 +38,15 @@ const knowing =
   }
 const naming = (names: string[]) => `Invalid field name(s) in fields: ${names.join(', ')}.`
 
+it.each([
+  ['small', 0.8, 0.008],
+  ['large', 31, 0.31],
+])('a %s CTR is a percentage, whatever the others are', async (_size, ctr, read) => {
+  const known = { ...keyword, ranks: [{ created_at: '2026-11-03T04:00:00Z', rank: 7, ctr }] }
+  const { table } = await run(() => [known], { metrics: ['ctr'] })
+  expect(table.rows).toEqual([['red canoe', read]])
+})
+
 describe('the currency of prices', () => {
   it('is asked where there are prices, and nowhere else', async () => {
     const without = await run(() => [keyword], {})
@@ -142,4 +151,19 @@ describe('keywords in pages', () => {
     })
     expect(options.map(({ value }) => value).toSorted()).toEqual(['FI', 'NO'])
   })
+})
+
+it('a keyword without its number costs itself, and the next page begins after it', async () => {
+  const page = Array.from({ length: 500 }, (_, at) => ({
+    ...keyword,
+    id: at || null,
+    keyword: `canoe ${at}`,
+  }))
+  const offsets: (string | null)[] = []
+  const { context, unread } = replied(({ searchParams }) => {
+    offsets.push(searchParams.get('offset'))
+    return searchParams.get('offset') === '0' ? page : [{ ...keyword, id: 900 }]
+  })
+  const { rows } = await accuranker.run(context, question)
+  expect([rows.length, offsets, unread]).toEqual([500, ['0', '500'], [1]])
 })

@@ -52,6 +52,57 @@ describe('Google’s words for fields that do not go together', () => {
   })
 })
 
+describe('what a reply leaves out', () => {
+  // A reply without headers and rows: plausible/analytics, pull request 4094.
+  it('in real time, with nobody there, makes an empty table', async () => {
+    const { table } = await run(() => ({ propertyQuota: {}, kind: 'analyticsData#runRealtimeReport' }), {
+      metrics: ['activeUsers'],
+      dimension: 'country',
+      realTime: true,
+    })
+    expect(table).toMatchObject({ rows: [], totals: null, truncated: false })
+  })
+
+  it('of how much was sampled is 0, and fails nothing', async () => {
+    const samplingMetadatas = [{ samplingSpaceSize: '9000' }]
+    const { table } = await run(
+      () => ({
+        metricHeaders: named('sessions'),
+        rows: [{ metricValues: valued('6') }],
+        rowCount: 1,
+        metadata: { samplingMetadatas },
+      }),
+      {},
+    )
+    expect(table).toMatchObject({ rows: [[6]], notices: [{ code: 'sampled' }] })
+  })
+
+  // Two columns as developers.google.com describes SchemaRestrictionResponse; the values are invented.
+  it('revenue that the login may not see has no value, where others have', async () => {
+    const { table } = await run(
+      () => ({
+        dimensionHeaders: named('country'),
+        metricHeaders: named('sessions', 'totalRevenue'),
+        rows: [{ dimensionValues: valued('Chile'), metricValues: valued('6', '0') }],
+        totals: [{ dimensionValues: valued('RESERVED_TOTAL'), metricValues: valued('6', '0') }],
+        rowCount: 1,
+        metadata: {
+          schemaRestrictionResponse: {
+            activeMetricRestrictions: [
+              { metricName: 'totalRevenue', restrictedMetricTypes: ['REVENUE_DATA'] },
+            ],
+          },
+        },
+      }),
+      { metrics: ['sessions', 'totalRevenue'], dimension: 'country' },
+    )
+    expect(table).toMatchObject({ rows: [['Chile', 6, null]], totals: [6, null] })
+    expect(table.notices).toEqual([
+      { code: 'vendor', text: expect.stringMatching(/may not see Total revenue/) },
+    ])
+  })
+})
+
 /** As Google's explorer of dimensions and metrics has it; written down by hand, apart from the catalogue. */
 const OF_ADS = [
   ...['advertiserAdCost', 'advertiserAdClicks', 'advertiserAdImpressions'],

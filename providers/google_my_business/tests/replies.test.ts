@@ -102,3 +102,34 @@ describe('a list in pages', () => {
     expect(table).toMatchObject({ rows: [[3]], truncated: false, notices: [] })
   })
 })
+
+// Entries without text: JSON of protocol buffers leaves out empty strings, and public readers skip such entries.
+it('searches without words are counted as unknown ones', async () => {
+  const searchKeywordsCounts = [
+    { searchKeyword: 'ramen', insightsValue: { value: '12' } },
+    { insightsValue: { value: '30' } },
+    { insightsValue: { threshold: '15' } },
+  ]
+  const table = await ask(() => ({ searchKeywordsCounts }), {
+    dimension: 'keyword',
+    metrics: ['keyword_impressions'],
+    range: { start: '2026-10-01', end: '2026-10-31' },
+  })
+  expect(table.rows.toSorted()).toEqual([
+    ['(unknown)', 30],
+    ['ramen', 12],
+  ])
+})
+
+it('a review without its moment costs itself', async () => {
+  const review = { starRating: 'FIVE', createTime: '2026-11-01T10:00:00Z' }
+  const reviews = [
+    { ...review, reviewId: 'a' },
+    { reviewId: 'b', starRating: 'ONE' },
+  ]
+  const table = await ask(() => ({ reviews, totalReviewCount: 2, averageRating: 3 }), {
+    dimension: 'stars',
+    metrics: ['new_reviews'],
+  })
+  expect(table.rows.filter(([, count]) => count !== 0)).toEqual([['5 stars', 1]])
+})

@@ -125,6 +125,7 @@ describe('what Google refuses is refused before it is asked', () => {
 })
 
 it('countries have names', () => {
+  expect(countryName('xkk')).toBe('Kosovo')
   expect([countryName('nor'), countryName('GBR'), countryName('zzz'), countryName('qqq')]).toEqual([
     'Norway',
     'United Kingdom',

@@ -100,6 +100,20 @@ it('items without an id are all kept, and so is a page after an empty one', asyn
   })
 })
 
+it('a row that cannot be read counts for where a page begins, and for whether a page repeats', async () => {
+  const [odd, other] = [{ id: 1 }, { id: 2 }]
+  const reading = (...pages: unknown[][]) =>
+    vi.fn(async ({ page }: { page: number; offset: number }) => {
+      const rows = pages[page] ?? []
+      return { items: [a, b].filter((one) => rows.includes(one)), rows, isLast: page === pages.length - 1 }
+    })
+  const moved = reading([odd, a], [a, other], [b])
+  expect(await pagesInTurn(moved, idOf, 9)).toEqual({ items: [a, b], truncated: false })
+  expect(moved.mock.calls.map(([{ offset }]) => offset)).toEqual([0, 2, 4])
+  const repeated = reading([odd, a], [odd, a], [b])
+  expect(await pagesInTurn(repeated, idOf, 9)).toEqual({ items: [a], truncated: true })
+})
+
 it('a list is worked through piece by piece, in its order', async () => {
   expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
   let running = 0

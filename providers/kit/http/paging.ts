@@ -19,6 +19,12 @@ export const listedTogether = <T>(lists: readonly Listed<T>[]): Listed<T> => ({
  */
 export type IdOf<T> = ((item: T) => unknown) | null
 
+interface Page<T> {
+  items: readonly T[]
+  /** All rows as they came, where `items` may lack some that cannot be read. */
+  rows?: readonly unknown[]
+}
+
 /**
  * Pages put together. Lists grow and shrink while they are read, so an item may come on two pages: one with an id is
  * kept once. Caches and faults of vendors repeat a page: it is not counted again.
@@ -28,10 +34,10 @@ function joiningPages<T>(idOf: IdOf<T>) {
   const seen = new Set<unknown>()
   let before = ''
   /** Adds a page; returns false for the page before, once more. */
-  function add(page: readonly T[]): boolean {
+  function add({ items: page, rows = page }: Page<T>): boolean {
     const keys = page.map((item) => idOf?.(item) || item)
-    const text = JSON.stringify(keys)
-    if (page.length > 0 && text === before) return false
+    const text = JSON.stringify(rows.length === page.length ? keys : rows)
+    if (rows.length > 0 && text === before) return false
     before = text
     for (const [at, item] of page.entries()) {
       if (!seen.has(keys[at])) items.push(item)
@@ -49,7 +55,7 @@ function joiningPages<T>(idOf: IdOf<T>) {
  * @param mostPages a guard against a vendor whose pages never end
  */
 export async function pagesByToken<T>(
-  read: (token: string | undefined) => Promise<{ items: readonly T[]; next?: string | null | undefined }>,
+  read: (token: string | undefined) => Promise<Page<T> & { next?: string | null | undefined }>,
   idOf: IdOf<T>,
   { most = Number.POSITIVE_INFINITY, mostPages = 200 }: { most?: number; mostPages?: number } = {},
 ): Promise<Listed<T>> {
@@ -58,7 +64,7 @@ export async function pagesByToken<T>(
   let token: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const found = await read(token)
-    if (!add(found.items)) return { items, truncated: true }
+    if (!add(found)) return { items, truncated: true }
     token = found.next || undefined
     if (token === undefined || items.length >= most || followed.has(token)) break
     followed.add(token)
@@ -68,11 +74,11 @@ export async function pagesByToken<T>(
 
 /**
  * Reads a list whose pages are requested by number or by offset. A page that repeats ends it: there may be more.
- * @param read returns one page; `page` counts from 0, `offset` is the number of items that came before it
+ * @param read returns one page; `page` counts from 0, `offset` is the number of rows that came before it
  * @param mostPages a guard against a vendor whose pages never end
  */
 export async function pagesInTurn<T>(
-  read: (at: { page: number; offset: number }) => Promise<{ items: readonly T[]; isLast: boolean }>,
+  read: (at: { page: number; offset: number }) => Promise<Page<T> & { isLast: boolean }>,
   idOf: IdOf<T>,
   mostPages: number,
 ): Promise<Listed<T>> {
@@ -80,9 +86,9 @@ export async function pagesInTurn<T>(
   let offset = 0
   for (let page = 0; page < mostPages; page++) {
     const found = await read({ page, offset })
-    if (!add(found.items)) return { items, truncated: true }
+    if (!add(found)) return { items, truncated: true }
     if (found.isLast) return { items, truncated: false }
-    offset += found.items.length
+    offset += (found.rows ?? found.items).length
   }
   return { items, truncated: true }
 }

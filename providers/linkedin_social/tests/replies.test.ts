@@ -181,3 +181,23 @@ it('posts whose pages repeat count once, and are said to lack something', async 
     text: expect.stringMatching(/^LinkedIn did not give all/),
   })
 })
+
+it('a post without its number costs itself, and the next page begins after it', async () => {
+  const createdAt = Temporal.Instant.from('2026-10-05T08:00:00Z').epochMilliseconds
+  const post = (id: number | null) => ({
+    id: id && `urn:li:share:${id}`,
+    createdAt,
+    lifecycleState: 'PUBLISHED',
+  })
+  const page = Array.from({ length: 100 }, (_, at) => post(at || null))
+  const starts: string[] = []
+  const { context, unread } = replied(({ pathname, search }) => {
+    if (!pathname.endsWith('/posts')) return list()
+    const start = /start=(\d+)/.exec(search)?.[1] ?? ''
+    starts.push(start)
+    return { elements: start === '0' ? page : [post(100)], paging: { count: 100 } }
+  })
+  const query = queryOf({ type: 'linkedin_social', property: '12', metrics: ['posts'] })
+  const { rows } = await linkedinSocial.run(context, { ...query, inputs: { reportType: 'posts' } })
+  expect([rows, starts, unread]).toEqual([[[100]], ['0', '100'], [1]])
+})

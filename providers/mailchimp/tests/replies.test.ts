@@ -145,3 +145,16 @@ describe('campaigns in pages', () => {
     expect(calls).toBe(2)
   })
 })
+
+it('a report without its number costs itself, and no page', async () => {
+  const reports = [campaign('1', told()), campaign('2', told()), { ...campaign('3', told()), id: null }]
+  const asked: (string | null)[] = []
+  const { context, unread } = replied(({ pathname, searchParams }) => {
+    if (pathname.endsWith('/oauth2/metadata')) return { dc: 'us7' }
+    if (!pathname.endsWith('/reports')) return { account_name: 'Own', account_timezone: 'Europe/Oslo' }
+    asked.push(searchParams.get('offset'))
+    return { reports, total_items: 3 }
+  })
+  const { rows } = await mailchimp.run(context, { ...base, metrics: ['emails_sent'] })
+  expect([rows, asked, unread]).toEqual([[[200]], ['0'], [1]])
+})

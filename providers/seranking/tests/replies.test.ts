@@ -27,3 +27,19 @@ it('a figure that a keyword lacks is not known and named; not to rank is no figu
     { code: 'partial', text: expect.stringMatching(/^SE Ranking does not tell “[^”]+” /) },
   ])
 })
+
+it('a keyword or project without its number costs itself', async () => {
+  const positions = [{ date: '2026-11-16', pos: 4 }]
+  const keyword = { name: 'red canoe', volume: 30, cpc: 1, positions }
+  const keywords = [{ ...keyword, id: 1 }, keyword, { ...keyword, id: 2, positions: [{ pos: 1 }] }]
+  const { context, unread } = replied(
+    ({ pathname }) => {
+      if (pathname.endsWith('/sites'))
+        return [{ title: 'Lost' }, { id: 41, title: 'Own', check_freq: 'daily' }]
+      return pathname.endsWith('/positions') ? [{ site_engine_id: 3, keywords }] : []
+    },
+    { credentials: { type: 'credentials', account: '', token: 'key' }, setting: () => 'current' },
+  )
+  expect((await seranking.run(context, asked)).rows).toEqual([['red canoe', 4, 30, 1]])
+  expect(unread).toEqual([1, 2])
+})

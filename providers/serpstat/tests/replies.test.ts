@@ -112,3 +112,16 @@ describe('what Serpstat leaves out is not known, which a notice says', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'unexpected' })
   })
 })
+
+it('a project without its domain costs itself', async () => {
+  const project = { id: 7, projectName: 'Shop', domain: 'shop.example' }
+  const { context, unread } = replied(
+    () => ({ id: '1', result: { data: [project, { ...project, id: 8, domain: null }] } }),
+    { credentials: { type: 'credentials', account: '', token: 'key' } },
+  )
+  const asked = { parameter: 'profile', type: 'serpstat', property: null, inputs: {}, search: '' } as const
+  expect(await serpstat.listOptions(context, asked)).toEqual([
+    { value: '7:shop.example', label: 'Shop (shop.example)' },
+  ])
+  expect(unread).toEqual([1])
+})

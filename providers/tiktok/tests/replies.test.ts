@@ -115,3 +115,49 @@ it('a campaign that moves onto the next page counts once', async () => {
   ])
   expect(table).toMatchObject({ totals: [12], notices: [] })
 })
+
+describe('what is known of the advertiser', () => {
+  const info = async (row: object) => {
+    const { context } = replied(
+      ({ pathname }) =>
+        pathname.endsWith('/advertiser/info/')
+          ? { code: 0, message: 'OK', data: { list: [row] } }
+          : rows([{ dimensions: { advertiser_id: '71' }, metrics: { spend: '4' } }]),
+      { client: { id: 'app', secret: 'secret' } },
+    )
+    const { rows: cells, currency, timeZone } = await tiktok.run(context, question)
+    return [cells, currency, timeZone]
+  }
+
+  // A row without its id, as a public reader captured one in September 2026; the values are invented.
+  it('is what the only row tells, also where that does not say whose it is', async () => {
+    expect(await info({ currency: 'GBP', timezone: 'Europe/London' })).toEqual([
+      [[4]],
+      'GBP',
+      'Europe/London',
+    ])
+    expect(await info({ advertiser_id: null, currency: 'GBP', timezone: null })).toEqual([
+      [[4]],
+      'GBP',
+      'UTC',
+    ])
+  })
+
+  it('is nothing where the row is another advertiser’s', async () => {
+    expect(await info({ advertiser_id: '9', currency: 'GBP' })).toEqual([[[4]], null, 'UTC'])
+  })
+})
+
+it('an odd row costs itself, and no page', async () => {
+  const good = { dimensions: { advertiser_id: '71' }, metrics: { spend: '4' } }
+  const { context, unread } = replied(
+    ({ pathname }) =>
+      pathname.endsWith('/advertiser/info/')
+        ? { code: 0, data: { list: [] } }
+        : rows([good, { dimensions: null }]),
+    {
+      client: { id: 'app', secret: 'secret' },
+    },
+  )
+  expect([(await tiktok.run(context, question)).rows, unread]).toEqual([[[4]], [1]])
+})

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ProviderContext } from '../../../contract.ts'
 import type { HttpRequest } from '../../../kit/http/http.ts'
-import { googleApi, googlePage } from '../api.ts'
+import { googleApi } from '../api.ts'
 
 /** A context whose client returns these responses in turn, and the requests it received. */
 function answering(...answers: { status?: number; body: unknown }[]) {
@@ -22,7 +22,7 @@ function answering(...answers: { status?: number; body: unknown }[]) {
   return { context, asked }
 }
 const idOf = ({ id }: { id: number }) => id
-const Items = googlePage('items', z.object({ id: z.number() }))
+const Items = { name: 'items', item: z.object({ id: z.number() }) }
 const api = googleApi({
   origin: 'api',
   base: '/v1',
@@ -83,4 +83,15 @@ it('an item on two pages is listed once, and a token that repeats is not followe
   )
   expect(await api.list(context, '/things', Items, idOf)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   expect(asked).toHaveLength(2)
+})
+
+it('an item that cannot be read costs itself, and the rest of the list is read', async () => {
+  const { context } = answering(
+    { body: { items: [{ id: 1 }, {}], nextPageToken: 'p 2' } },
+    { body: { items: [{ id: null }, { id: 3 }] } },
+  )
+  const unread: number[] = []
+  const noteUnread = (rows: number) => unread.push(rows)
+  expect(await api.list({ ...context, noteUnread }, '/things', Items, idOf)).toEqual([{ id: 1 }, { id: 3 }])
+  expect(unread).toEqual([1, 1])
 })
