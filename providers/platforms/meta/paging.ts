@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { valueAt } from '../../kit/http/json.ts'
+import { parsedRows, valueAt } from '../../kit/http/json.ts'
 import { type Listed, pagesByToken } from '../../kit/http/paging.ts'
 import { ProviderError } from '../../providerError.ts'
 import { callGraph, type MetaRequest, nodePath } from './graph.ts'
@@ -19,7 +19,7 @@ type Paging = z.infer<typeof Paging>
 const PLACES = ['after', 'offset', 'since', 'until', '__paging_token']
 
 /**
- * All items of a listing (not of page and Instagram insights, whose paging slides the dates for ever).
+ * All items of a listing, of which one that cannot be read costs itself (not of page and Instagram insights, whose paging slides the dates for ever).
  * @param options.limit items a page; default 100
  * @param options.most stops after this many; `truncated` is set if there were more
  * @param options.done stops after a page for which it holds: later items are not needed
@@ -35,7 +35,7 @@ export async function metaPages<T>(
     done,
   }: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean } = {},
 ): Promise<Listed<T>> {
-  const schema = z.object({ data: z.array(item), paging: Paging.optional() })
+  const schema = z.object({ data: z.array(z.unknown()), paging: Paging.optional() })
   let usage: MetaUsage | undefined
   let isLost = false
   async function readPage(place: string | undefined) {
@@ -50,11 +50,12 @@ export async function metaPages<T>(
     const parameters = { ...request.parameters, limit: String(limit), ...at }
     const answer = await callGraph(metaCaller(context), { ...request, parameters }, schema)
     usage = answer.usage
-    const { data: items, paging } = answer.data
-    if (!paging?.next || done?.(items)) return { items }
+    const { data: rows, paging } = answer.data
+    const items = await parsedRows(context, item, rows, 'Meta')
+    if (!paging?.next || done?.(items)) return { items, rows }
     const next = placeOf(paging, context.origin('graph'))
     isLost = next === ''
-    return { items, next }
+    return { items, rows, next }
   }
   const { items, truncated } = await pagesByToken(readPage, (one) => valueAt(one, 'id'), { most })
   return { items: items.slice(0, most), truncated: truncated || isLost || items.length > most }

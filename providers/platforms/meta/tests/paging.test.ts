@@ -56,3 +56,10 @@ it('an item that moves onto the next page is listed once', async () => {
   const listed = await read([{ data: [A, B], paging: address('offset=2') }, { data: [B, C] }])
   expect(listed).toMatchObject({ items: [A, B, C], truncated: false })
 })
+
+it('an item in another form costs itself, and no page', async () => {
+  const pages = [{ data: [{ id: 1 }, A], paging: address('offset=2') }, { data: [A, { name: 'b' }, B] }]
+  const { context, unread } = replied(() => pages.shift())
+  const listed = await metaPages(context, { path: '/act_1/campaigns' }, Item)
+  expect([listed, unread]).toEqual([{ items: [A, B], truncated: false }, [1, 1]])
+})
