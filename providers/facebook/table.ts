@@ -92,7 +92,9 @@ function itemsOf(id: string, row: InsightsRow): ActionItem[] {
   const { field = id, action = '' } = sourceOf(id) ?? {}
   const items = ActionItems.parse(row[field])
   if (action === '*') return items
-  const found = typesFor(action).map((type) => items.filter((item) => item.action_type === type))
+  const found = typesFor(action).map((types) =>
+    items.filter(({ action_type: type }) => typeof type === 'string' && types.includes(type)),
+  )
   return found.find((some) => some.length > 0) ?? []
 }
 
@@ -100,9 +102,14 @@ function itemsOf(id: string, row: InsightsRow): ActionItem[] {
 function sumOfItems(id: string, items: readonly ActionItem[], window: string): number | null {
   const told = items.flatMap((item) => (item[window] === undefined ? [] : [looseNumber.parse(item[window])]))
   if (told.includes(null)) return null
-  const sum = sumKnown(told)
+  const isCost = sourceOf(id)?.field === 'cost_per_action_type'
+  const sum = isCost ? costOfAll(told.filter((cost) => cost !== null)) : sumKnown(told)
   return sum === null ? leftOut(id) : inUnits(id, sum)
 }
+
+/** What one costs on average where each kind of it costs this much: a kind's count is the spend by its cost. */
+const costOfAll = ([first, ...others]: number[]): number | null =>
+  first === undefined ? null : others.reduce((one, other) => one && (one * other) / (one + other), first)
 
 /** Meta leaves out what did not happen: counts are 0 then, and ratios have no value. */
 const leftOut = (id: string): number | null => (metricOf(id)?.additive ? 0 : null)

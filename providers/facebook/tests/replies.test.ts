@@ -76,7 +76,8 @@ describe('what Meta counts under a narrower type', () => {
       ['omni_add_to_cart', 'add_to_cart', `${PIXEL}_add_to_cart`, `${APP}_add_to_cart`],
     ],
     ['app_installs', 'actions', ['omni_app_install', 'app_install', 'mobile_app_install']],
-    ['leads', 'actions', ['lead', `${PIXEL}_lead`, 'onsite_conversion.lead_grouped']],
+    ['leads', 'actions', ['lead', `${PIXEL}_lead`]],
+    ['leads', 'actions', ['lead', 'onsite_conversion.lead_grouped']],
     ['cost_per_lead', 'cost_per_action_type', ['lead', `${PIXEL}_lead`]],
     ['purchases', 'actions', PURCHASE],
     ['purchase_value', 'action_values', PURCHASE],
@@ -90,6 +91,19 @@ describe('what Meta counts under a narrower type', () => {
       expect(rows, types[at]).toEqual([[Number(value)]])
     }
   })
+})
+
+/** “`lead`: All offsite leads plus all On-Facebook leads”: Grouped Action Types of the Ads Action Stats. */
+it('leads of the website and of forms add up where Meta does not do it', async () => {
+  const of = (pixel: string, forms: string) => [
+    { action_type: 'offsite_conversion.fb_pixel_lead', value: pixel },
+    { action_type: 'onsite_conversion.lead_grouped', value: forms },
+  ]
+  const { rows } = await ask({ actions: of('6', '3'), cost_per_action_type: of('30', '60') }, [
+    'leads',
+    'cost_per_lead',
+  ])
+  expect(rows).toEqual([[9, 20]])
 })
 
 /** Meta leaves out zero counts; a value in an unknown form is unknown and gets a notice. */
