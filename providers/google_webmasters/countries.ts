@@ -38,6 +38,9 @@ export function countryName(code: string): string {
   return key === 'zzz' ? 'Unknown' : (names.get(key) ?? code.toUpperCase())
 }
 
+/** A country as Search Console writes it. Filters that were stored under the code `xkx`, which it does not know, mean Kosovo. */
+export const countryCode = (code: string): string => code.toLowerCase().replace(/^xkx$/, 'xkk')
+
 export const COUNTRIES: Option[] = [...names]
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))

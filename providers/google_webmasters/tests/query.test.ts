@@ -80,6 +80,13 @@ describe('a question', () => {
       ],
     })
   })
+  it('for Kosovo goes on working that was stored under the code before', () => {
+    expect(plan({ inputs: { country: 'xkx', reportType: 'web' } }).totals).toMatchObject({
+      dimensionFilterGroups: [{ filters: [{ dimension: 'country', expression: 'xkk' }] }],
+    })
+    expect(where('country', 'equals', 'XKX')).toMatchObject({ expression: 'xkk' })
+    expect(where('country', 'notEquals', 'xkx')).toMatchObject({ expression: 'xkk' })
+  })
   it.each<[FilterClause['operator'], string[], string, string]>([
     ['equals', ['a.b'], 'equals', 'a.b'],
     ['notContains', ['a.b'], 'notContains', 'a.b'],
