@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 const Headers = z.array(z.object({ name: z.string() })).default([])
 const Values = z.array(z.object({ value: z.string().default('') })).default([])
-const Row = z.object({ dimensionValues: Values, metricValues: Values })
-export type RunReportRow = z.infer<typeof Row>
+export const RunReportRow = z.object({ dimensionValues: Values, metricValues: Values })
+export type RunReportRow = z.infer<typeof RunReportRow>
 
 const Limit = z.object({ remaining: z.coerce.number().default(0) }).optional()
 
@@ -19,8 +19,8 @@ export type PropertyQuota = z.infer<typeof PropertyQuota>
 export const RunReportResponse = z.object({
   dimensionHeaders: Headers,
   metricHeaders: Headers,
-  rows: z.array(Row).default([]),
-  totals: z.array(Row).default([]),
+  rows: z.array(RunReportRow).default([]),
+  totals: z.array(RunReportRow).default([]),
   rowCount: z.coerce.number().default(0),
   propertyQuota: PropertyQuota.optional(),
   metadata: z
@@ -48,8 +48,6 @@ export const RunReportResponse = z.object({
     .prefault({}),
 })
 export type RunReportResponse = z.infer<typeof RunReportResponse>
-
-export const Reports = z.object({ reports: z.array(RunReportResponse) })
 
 const Named = z.object({ displayName: z.string().default('') })
 

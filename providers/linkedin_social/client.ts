@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import type { MetricValues } from '../kit/answers/metricValues.ts'
-import { parsedRows } from '../kit/http/json.ts'
+import { parsedRows, reportRows } from '../kit/http/json.ts'
 import { chunksOf, type IdOf, type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
 import { standardNames } from '../platforms/linkedin/lookUp.ts'
@@ -54,11 +54,12 @@ export async function statistics<T>(
   of: Statistics,
   id: string,
   more: Record<string, RestliValue>,
-  schema: z.ZodType<{ elements: T[] }>,
+  row: z.ZodType<T>,
 ): Promise<T[]> {
   const { resource, entity } = STATISTICS[of]
   const query = { q: entity, [entity]: pageUrn(id), ...more }
-  return (await call(context, { path: `/rest/${resource}`, query }, schema)).elements
+  const { elements } = await call(context, { path: `/rest/${resource}`, query }, elementsOf(z.unknown()))
+  return await reportRows(context, row, elements, 'LinkedIn')
 }
 
 /** The same by day, as far as LinkedIn has single days. */
@@ -67,10 +68,10 @@ export async function dailyStatistics<T>(
   of: Statistics,
   id: string,
   { last, ...range }: DateRange & { last?: string },
-  schema: z.ZodType<{ elements: T[] }>,
+  row: z.ZodType<T>,
 ): Promise<T[]> {
   const part = keptPart(range, context.now, last)
-  return part ? statistics(context, of, id, { timeIntervals: dailyIntervals(part) }, schema) : []
+  return part ? statistics(context, of, id, { timeIntervals: dailyIntervals(part) }, row) : []
 }
 
 /** Posts of a page that were created since a day, newest first. */

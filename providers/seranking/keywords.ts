@@ -4,9 +4,9 @@ import { sumKnown } from '../kit/answers/metricValues.ts'
 import { parsedRows } from '../kit/http/json.ts'
 import { mentions } from '../kit/query/readQuery.ts'
 import { type RankCheck, sortRankChecks, type Tracked } from '../platforms/ranks/index.ts'
-import { ask, askDays, askList } from './client.ts'
+import { askDays, askList, askNames } from './client.ts'
 import type { Scope } from './query.ts'
-import { Keyword, type KeywordPage, NamedKeyword, Names, Positions } from './wire.ts'
+import { Keyword, type KeywordPage, NamedKeyword, Positions } from './wire.ts'
 
 /** Days of one call. SE Ranking has no pages, so a long range is requested in pieces. */
 const MOST_DAYS = 31
@@ -31,7 +31,7 @@ export async function trackedKeywords(
   const pieces = await piecesOf(context, query, scope, asked)
   const needsNames = mentions(query, 'tag') || pieces.some(({ name }) => name === null)
   const keywords = needsNames ? await askList(context, 'keywords', scope.site, NamedKeyword) : []
-  const groups = mentions(query, 'group') ? await ask(context, 'groups', scope.site, Names) : null
+  const groups = mentions(query, 'group') ? await askNames(context, 'groups', scope.site) : null
   const known = new Map(keywords.map((keyword) => [keyword.id, keyword]))
   const engineNames = new Map(scope.engines.map(({ id, label }) => [id, label]))
   const whole = Map.groupBy(pieces, keyOf)

@@ -31,18 +31,14 @@ export const Site = z
   .transform(({ title, name, ...site }) => ({ ...site, label: title ?? name ?? `Project ${site.id}` }))
 export type Site = z.infer<typeof Site>
 
-export const SiteEngines = list(
-  z.object({
-    site_engine_id: looseId,
-    search_engine_id: looseId,
-    region_name: looseText,
-    keyword_count: looseNumber,
-  }),
-)
-/** Names by id: of groups of keywords, or of world-wide search engines. */
-export const Names = list(z.object({ id: looseId, name: looseText })).transform(
-  (named) => new Map(named.map(({ id, name }) => [id, name])),
-)
+export const SiteEngine = z.object({
+  site_engine_id: looseId,
+  search_engine_id: looseId,
+  region_name: looseText,
+  keyword_count: looseNumber,
+})
+/** A group of keywords, or a world-wide search engine. */
+export const Named = z.object({ id: looseId, name: looseText })
 
 /** Tags have no names in most responses, only ids. */
 const Tag = z
@@ -85,22 +81,19 @@ export const Keyword = z.object({
 })
 export type Keyword = z.infer<typeof Keyword>
 /** By search engine; each of the keywords is a `Keyword`. */
-export const Positions = list(z.object({ site_engine_id: looseId, keywords: z.array(z.unknown()) }))
+export const Positions = z.object({ site_engine_id: looseId, keywords: z.array(z.unknown()) })
 
 export const Summary = z.object({ today_avg: place, yesterday_avg: place })
 
-/** Series of days, one or one for each engine; two shapes were seen, with and without a wrapper. */
-export const History = list(
-  z.object({ data: z.array(z.object({ date: z.string(), value: looseNumber })) }),
-).transform((series) => series.flatMap(({ data }) => data))
+/** Days of the site, or of one engine; each of them is a `HistoryDay`. */
+export const History = z.object({ data: z.array(z.unknown()) })
+export const HistoryDay = z.object({ date: z.string(), value: looseNumber })
 
 /** The names of the two counts are unconfirmed. */
-export const Ads = list(
-  z.looseObject({ date: z.string() }).transform((row) => ({
-    day: row.date,
-    figures: {
-      ads_top: numberUnder(row, 'top', 'top_ads', 'top_count'),
-      ads_bottom: numberUnder(row, 'bottom', 'bottom_ads', 'bottom_count'),
-    },
-  })),
-)
+export const AdsDay = z.looseObject({ date: z.string() }).transform((row) => ({
+  day: row.date,
+  figures: {
+    ads_top: numberUnder(row, 'top', 'top_ads', 'top_count'),
+    ads_bottom: numberUnder(row, 'bottom', 'bottom_ads', 'bottom_count'),
+  },
+}))

@@ -301,3 +301,24 @@ it('pages that repeat count once, and the answer is said to lack something', asy
   })
   expect(bodies).toHaveLength(2)
 })
+
+describe('a row in another form', () => {
+  const report = {
+    dimensionHeaders: named('country'),
+    rows: [
+      { dimensionValues: null, metricValues: valued('9') },
+      { dimensionValues: valued('Norway'), metricValues: valued('4') },
+    ],
+    rowCount: 2,
+  }
+  it.each([false, true])(
+    'costs itself, and the list lacks nothing else (real time: %j)',
+    async (realTime) => {
+      const metrics = [realTime ? 'activeUsers' : 'sessions']
+      const { context, unread } = replied(() => ({ ...report, metricHeaders: named(...metrics) }))
+      const asked = { ...question, metrics, dimension: 'country', realTime }
+      const table = await googleAnalytics.run(context, asked)
+      expect([table.rows, table.truncated, unread]).toEqual([[['Norway', 4]], false, [1]])
+    },
+  )
+})

@@ -67,3 +67,16 @@ it('a page that repeats counts once, and the list is said to lack something', as
     text: expect.stringMatching(/^Google did not give all/),
   })
 })
+
+it('a row in another form costs itself, and an only one is not nothing', async () => {
+  const reply = (...rows: object[]) =>
+    replied((_url, { body }) => ({
+      rows: JSON.parse(String(body)).dimensions ? rows : [{ clicks: 5, impressions: 9 }],
+    }))
+  const [good, odd] = [{ keys: ['MOBILE'], clicks: 2, impressions: 8 }, { keys: 'DESKTOP' }]
+  const { context, unread } = reply(odd, good)
+  const asked = { ...question, metrics: ['clicks'] }
+  expect((await googleWebmasters.run(context, asked)).rows).toEqual([['Mobile', 2]])
+  expect(unread).toEqual([1])
+  await expect(googleWebmasters.run(reply(odd).context, asked)).rejects.toMatchObject({ kind: 'unexpected' })
+})

@@ -117,6 +117,20 @@ export async function parsedRows<T>(
   return rows
 }
 
+/**
+ * The same of a report, where an only row that cannot be read would look like nothing.
+ * @throws ProviderError as parsedRows; `unexpected` where no row of several, or of one, can be read
+ */
+export async function reportRows<T>(
+  context: Pick<ProviderContext, 'noteUnread'>,
+  row: z.ZodType<T>,
+  json: unknown,
+  vendor: string,
+): Promise<T[]> {
+  const rows = await parsedRows(context, row, json, vendor)
+  return rows.length > 0 ? rows : parsed(z.array(row), json, vendor)
+}
+
 /** @throws ProviderError `unexpected` where the response does not match the schema */
 export function parsed<T>(schema: z.ZodType<T>, json: unknown, vendor: string): T {
   const result = schema.safeParse(json)

@@ -201,3 +201,13 @@ it('a post without its number costs itself, and the next page begins after it', 
   const { rows } = await linkedinSocial.run(context, { ...query, inputs: { reportType: 'posts' } })
   expect([rows, starts, unread]).toEqual([[[100]], ['0', '100'], [1]])
 })
+
+it('a day of statistics in another form costs itself', async () => {
+  const told = { timeRange: day('2026-10-01'), totalShareStatistics: { impressionCount: 4 } }
+  const { context, unread } = replied(() => list(told, { ...told, timeRange: 'today' }))
+  const query = queryOf({ type: 'linkedin_social', property: '12', metrics: ['impressionCount'] })
+  const range = { start: '2026-10-01', end: '2026-10-02' }
+  const asked = { ...query, range, inputs: { reportType: 'shareStatistics' } }
+  const { rows } = await linkedinSocial.run(context, asked)
+  expect([rows, unread]).toEqual([[[4]], [1]])
+})
