@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OAuthCall, ProviderContext } from '../contract.ts'
-import { parsed, parsedRows } from '../kit/http/json.ts'
+import { parsed, parsedRows, reportRows } from '../kit/http/json.ts'
 import { type IdOf, type Listed, listsInTurn, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type VendorRequest } from '../kit/http/vendorCall.ts'
 import { accessTokenOf, clientOf } from '../kit/signIn/connection.ts'
@@ -82,7 +82,9 @@ async function allPages<T>(
     const asked = { ...parameters, page, page_size: PAGE_SIZE }
     const { data, partial } = await get(context, path, asked, paged(z.unknown()))
     isPartial ||= partial
-    const items = await parsedRows(context, row, data.list, 'TikTok')
+    // A report may be one row.
+    const read = before === 0 ? reportRows : parsedRows
+    const items = await read(context, row, data.list, 'TikTok')
     const pages = data.page_info?.total_page
     return {
       items,

@@ -124,6 +124,10 @@ it.each<[string, object, number | null]>([
   )
 })
 
+it('an only row in another form is not nothing', async () => {
+  await expect(ask({ date_start: null }, ['clicks'])).rejects.toMatchObject({ kind: 'unexpected' })
+})
+
 /** Paging as “Paginated results” of the Graph API guide describes it. */
 describe('rows in pages', () => {
   const row = (campaign_id: string, clicks: string) => ({

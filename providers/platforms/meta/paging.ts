@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { parsedRows, valueAt } from '../../kit/http/json.ts'
+import { parsedRows, reportRows, valueAt } from '../../kit/http/json.ts'
 import { type Listed, pagesByToken } from '../../kit/http/paging.ts'
 import { ProviderError } from '../../providerError.ts'
 import { callGraph, type MetaRequest, nodePath } from './graph.ts'
@@ -51,7 +51,9 @@ export async function metaPages<T>(
     const answer = await callGraph(metaCaller(context), { ...request, parameters }, schema)
     usage = answer.usage
     const { data: rows, paging } = answer.data
-    const items = await parsedRows(context, item, rows, 'Meta')
+    // Insights may be one row.
+    const read = place === undefined ? reportRows : parsedRows
+    const items = await read(context, item, rows, 'Meta')
     if (!paging?.next || done?.(items)) return { items, rows }
     const next = placeOf(paging, context.origin('graph'))
     isLost = next === ''

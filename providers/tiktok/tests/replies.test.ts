@@ -161,3 +161,7 @@ it('an odd row costs itself, and no page', async () => {
   )
   expect([(await tiktok.run(context, question)).rows, unread]).toEqual([[[4]], [1]])
 })
+
+it('an only row in another form is not nothing', async () => {
+  await expect(run(() => rows([{ dimensions: null }]), {})).rejects.toMatchObject({ kind: 'unexpected' })
+})
