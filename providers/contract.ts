@@ -160,6 +160,8 @@ export interface ProviderContext {
   once?<T>(key: string, seconds: number, read: () => Promise<T>): Promise<T>
   /** Records what a response reports of the vendor's limits; absent where budgets are not tracked. */
   noteBudget?(reading: BudgetReading): void
+  /** Counts rows of a response that could not be read and were left out; absent where nobody is told. */
+  noteUnread?(rows: number): void
   now: Temporal.Instant
   signal: AbortSignal
 }

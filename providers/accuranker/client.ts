@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
-import { pagesInTurn } from '../kit/http/paging.ts'
+import { parsedRows } from '../kit/http/json.ts'
+import { type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
@@ -33,8 +34,10 @@ const ask = jsonApi({
 export const listAccounts = (context: ProviderContext) =>
   ask(context, '/accounts/', Accounts, asking(['id', 'name']))
 
-export const listDomains = (context: ProviderContext): Promise<Domain[]> =>
-  allPages(context, '/domains/', Domain, ['id', 'domain', 'display_name', 'group.account.name'])
+export async function listDomains(context: ProviderContext): Promise<Domain[]> {
+  const fields = ['id', 'domain', 'display_name', 'group.account.name']
+  return (await allPages(context, '/domains/', Domain, fields)).items
+}
 
 /** The domain's competitors, without their days. */
 export async function listCompetitors(context: ProviderContext, domain: string): Promise<HistoryLine[]> {
@@ -45,8 +48,8 @@ export async function listCompetitors(context: ProviderContext, domain: string):
 /** Alpha-2 codes of the countries that keywords are tracked in. */
 export async function listCountries(context: ProviderContext, domain: string): Promise<string[]> {
   const path = `${pathOf(domain)}keywords/`
-  const places = await allPages(context, path, KeywordPlace, ['search_locale.country_code'])
-  const codes = places.map(({ search_locale }) => search_locale?.country_code ?? '')
+  const { items } = await allPages(context, path, KeywordPlace, ['id', 'search_locale.country_code'])
+  const codes = items.map(({ search_locale }) => search_locale?.country_code ?? '')
   return [...new Set(codes)].filter((code) => code !== '').toSorted()
 }
 
@@ -73,7 +76,7 @@ export const askKeywords = (
   context: ProviderContext,
   domain: string,
   { range, fields, filters }: { range: DateRange; fields: string[]; filters: VendorFilter[] },
-): Promise<Keyword[]> =>
+): Promise<Listed<Keyword>> =>
   allPages(context, `${pathOf(domain)}keywords/`, Keyword, [...new Set([...KEYWORD_FIELDS, ...fields])], {
     parameters: periodOf(range),
     // A POST with these reads, too.
@@ -91,17 +94,18 @@ const asking = (fields: string[], parameters: Parameters = {}) => ({
  * Responses have no total, and whether pages may be smaller than requested is not documented: a page that is
  * not full is the last unless its size is a round number, which can be a cap.
  */
-async function allPages<T>(
+function allPages<T extends { id?: string | undefined }>(
   context: ProviderContext,
   path: string,
   row: z.ZodType<T>,
   fields: string[],
   { parameters, ...rest }: { parameters?: Parameters; body?: unknown } = {},
-): Promise<T[]> {
-  const { items } = await pagesInTurn(async ({ offset }) => {
+): Promise<Listed<T>> {
+  const readPage = async ({ offset }: { offset: number }) => {
     const asked = { ...rest, ...asking(fields, { ...parameters, limit: PAGE, offset }) }
-    const items = await ask(context, path, z.array(row), asked)
-    return { items, isLast: items.length === 0 || (items.length < PAGE && items.length % 10 !== 0) }
-  }, MOST_PAGES)
-  return items
+    const rows = await ask(context, path, z.array(z.unknown()), asked)
+    const items = await parsedRows(context, row, rows, 'AccuRanker')
+    return { items, rows, isLast: rows.length === 0 || (rows.length < PAGE && rows.length % 10 !== 0) }
+  }
+  return pagesInTurn(readPage, ({ id }) => id, MOST_PAGES)
 }

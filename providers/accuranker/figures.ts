@@ -218,10 +218,9 @@ export const RANKS: RankCatalogue = {
 export const overDays = (metric: string): RankMetric['days'] =>
   FIGURES.find(({ id }) => id === metric)?.days ?? 'last'
 
-/** The share of voice comes in percent; the scale of CTRs is not documented. Places are counted from 1. */
+/** The share of voice comes in percent, and so do CTRs as far as is known. Places are counted from 1. */
 export const NOTATION: Notation = {
-  hundredths: new Set(['share_of_voice_percentage']),
-  shares: new Set(['average_ctr', 'average_ctr_max', 'ctr', 'ctr_max']),
+  hundredths: new Set(['share_of_voice_percentage', 'average_ctr', 'average_ctr_max', 'ctr', 'ctr_max']),
   unranked: new Set(idsOf(FIGURES.filter(({ type }) => type === 'position'))),
 }
 

@@ -1,6 +1,6 @@
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
 import type { PartialResult } from '../kit/answers/metricValues.ts'
-import { notKnown, sayingEmpty } from '../kit/answers/notices.ts'
+import { notKnown, notWhole, sayingEmpty } from '../kit/answers/notices.ts'
 import { buildMergedTable } from '../kit/answers/resultRows.ts'
 import { countryName } from '../kit/catalogue/countryNames.ts'
 import { namedChoices, propertyOptionsBy } from '../kit/query/choices.ts'
@@ -60,9 +60,13 @@ async function run(context: ProviderContext, query: ProviderQuery) {
     )
     return tableOf(linesPart(query, plan, found))
   }
-  const { found, refused } = await withoutRefused(keywordFields(plan, query.dimension), (fields) =>
+  const { found: keywords, refused } = await withoutRefused(keywordFields(plan, query.dimension), (fields) =>
     askKeywords(context, domain, { range, fields, filters }),
   )
-  const notices = notKnown('AccuRanker', refused.includes(CURRENCY) ? ['the currency of prices'] : [])
-  return tableOf(keywordsPart(query, plan, found), { currency: currencyOf(found), notices })
+  const { items, truncated } = keywords
+  const notices = [
+    ...notKnown('AccuRanker', refused.includes(CURRENCY) ? ['the currency of prices'] : []),
+    ...notWhole('AccuRanker', keywords),
+  ]
+  return tableOf(keywordsPart(query, plan, items), { currency: currencyOf(items), truncated, notices })
 }

@@ -61,7 +61,7 @@ export const Keyword = z.looseObject({
 })
 export type Keyword = z.infer<typeof Keyword>
 
-export const KeywordPlace = z.object({ search_locale: Place })
+export const KeywordPlace = z.object({ id: Id.optional(), search_locale: Place })
 
 /** The error in an object that came in place of data: a plan's refusal has status 200. */
 export const Refusal = z

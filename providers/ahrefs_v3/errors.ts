@@ -20,7 +20,12 @@ const MEANINGS: Record<number, ErrorMapping> = {
     'The Ahrefs plan or this API key does not allow this report. Ask the owner of the workspace.',
   ],
 }
-/** Both a plan without the report and used-up units return 403; only the message distinguishes them. */
+/**
+ * Both a plan without the report (“Insufficient plan”) and used-up units (“API units limit reached”) return 403; only
+ * the message distinguishes them. What is not known by its whole phrase does not end with a billing period.
+ */
+const USED_UP =
+  /\bunits?\b.*\b(exceeded|exhausted|left: 0)|\blimit\b.*\b(exceeded|reached)|(insufficient|not enough) (api )?units/i
 const UNITS_USED_UP: ErrorMapping = [
   'rate_limited',
   'The API units of the Ahrefs workspace or of this key are used up. Wait for the next billing period, or raise the limit in Ahrefs.',
@@ -44,7 +49,7 @@ export const readAnswer = jsonReader('Ahrefs', MEANINGS, (json, answer) => {
   const { status, text } = answer
   const words = Words.safeParse(json).data ?? null
   if (status === 200) return words === null ? null : { words: [words], meaning: UNDER_200 }
-  const isUsedUp = status === 403 && /\bunits?\b|limit|quota|exceed|insufficient/i.test(words ?? '')
+  const isUsedUp = status === 403 && USED_UP.test(words ?? '')
   return {
     words: [words ?? titleOf(text)],
     meaning: isUsedUp ? UNITS_USED_UP : undefined,

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
@@ -66,16 +67,17 @@ const period = (client: string, { start, end }: DateRange) => ({
   date_to: end,
 })
 
-async function list<T>(
+async function list<T extends { id: string }>(
   context: ProviderContext,
   path: string,
   parameters: Parameters,
   row: z.ZodType<T>,
 ): Promise<Listed<T>> {
-  const schema = pageOf(row)
-  return pagesInTurn(async ({ page }) => {
+  const readPage = async ({ page }: { page: number }) => {
     const asked = { ...parameters, page: page + 1, per_page: PAGE }
-    const { data, meta } = await ask(context, path, schema, { parameters: asked })
-    return { items: data, isLast: meta.current_page >= meta.last_page }
-  }, MOST_PAGES)
+    const { data, meta } = await ask(context, path, pageOf(z.unknown()), { parameters: asked })
+    const items = await parsedRows(context, row, data, 'Base.me')
+    return { items, rows: data, isLast: meta.current_page >= meta.last_page }
+  }
+  return pagesInTurn(readPage, ({ id }) => id, MOST_PAGES)
 }

@@ -1,3 +1,4 @@
+import { countryName } from '../kit/catalogue/countryNames.ts'
 import { HOURLY } from './catalogue/dimensions.ts'
 
 /** Labels of Meta's codes. */
@@ -67,6 +68,8 @@ export function valueLabel(breakdown: string, code: string): string {
     case 'action_reaction':
     case 'gender':
       return words(code)
+    case 'country':
+      return countryName(code)
     case 'action_type': {
       const custom = /^offsite_conversion\.(?:custom|fb_pixel_custom)\.(.+)$/.exec(code)?.[1]
       return ACTIONS[code] ?? (custom ? `Custom conversion ${custom}` : words(code))

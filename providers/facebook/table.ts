@@ -2,14 +2,14 @@ import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { groupsOf, type Name } from '../kit/answers/facts.ts'
 import { sumKnown } from '../kit/answers/metricValues.ts'
-import { partial, untoldNotice } from '../kit/answers/notices.ts'
+import { notWhole, partial, untoldNotice } from '../kit/answers/notices.ts'
 import { buildTable, type Ending } from '../kit/answers/resultRows.ts'
 import { looseNumber } from '../kit/http/json.ts'
 import type { Listed } from '../kit/http/paging.ts'
 import { stepOfDay } from '../kit/query/days.ts'
 import { named } from '../platforms/meta/refused.ts'
 import { HOURLY, type Split, splitOf } from './catalogue/dimensions.ts'
-import { metricOf, RANKS, sourceOf } from './catalogue/index.ts'
+import { metricOf, RANKS, sourceOf, typesFor } from './catalogue/index.ts'
 import { metaAds } from './definition.ts'
 import { valueLabel } from './labels.ts'
 import { windowOf } from './query.ts'
@@ -29,7 +29,11 @@ export function resultTable(
     ...about,
     currency: currency ?? null,
     truncated,
-    notices: noticesOf(query, items),
+    // With fewer rows than required the list did not end because there were enough.
+    notices: [
+      ...noticesOf(query, items),
+      ...notWhole('Meta', { truncated: truncated && items.length < query.limit }),
+    ],
     totals: totals ? figures(totals) : null,
   })
 
@@ -83,14 +87,14 @@ function figure(id: string, row: InsightsRow, window: string): number | null {
   return inUnits(id, looseNumber.parse(raw))
 }
 
-/** Items by their own type, else by the narrower ones: Meta adds up under `omni_` where it counts in several places. */
+/** Items by their own type, else by the widest of the narrower ones. */
 function itemsOf(id: string, row: InsightsRow): ActionItem[] {
   const { field = id, action = '' } = sourceOf(id) ?? {}
   const items = ActionItems.parse(row[field])
   if (action === '*') return items
-  const plain = action.replace(/^omni_/, '')
-  const types = plain === action ? [action] : [action, plain, `offsite_conversion.fb_pixel_${plain}`]
-  const found = types.map((type) => items.filter((item) => item.action_type === type))
+  const found = typesFor(action).map((types) =>
+    items.filter(({ action_type: type }) => typeof type === 'string' && types.includes(type)),
+  )
   return found.find((some) => some.length > 0) ?? []
 }
 
@@ -98,9 +102,14 @@ function itemsOf(id: string, row: InsightsRow): ActionItem[] {
 function sumOfItems(id: string, items: readonly ActionItem[], window: string): number | null {
   const told = items.flatMap((item) => (item[window] === undefined ? [] : [looseNumber.parse(item[window])]))
   if (told.includes(null)) return null
-  const sum = sumKnown(told)
+  const isCost = sourceOf(id)?.field === 'cost_per_action_type'
+  const sum = isCost ? costOfAll(told.filter((cost) => cost !== null)) : sumKnown(told)
   return sum === null ? leftOut(id) : inUnits(id, sum)
 }
+
+/** What one costs on average where each kind of it costs this much: a kind's count is the spend by its cost. */
+const costOfAll = ([first, ...others]: number[]): number | null =>
+  first === undefined ? null : others.reduce((one, other) => one && (one * other) / (one + other), first)
 
 /** Meta leaves out what did not happen: counts are 0 then, and ratios have no value. */
 const leftOut = (id: string): number | null => (metricOf(id)?.additive ? 0 : null)

@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { untoldNotice } from '../kit/answers/notices.ts'
+import { notWhole, untoldNotice } from '../kit/answers/notices.ts'
 import { type Listed, listedTogether } from '../kit/http/paging.ts'
 import { shifted } from '../kit/query/days.ts'
 import { textInput } from '../kit/query/readQuery.ts'
@@ -57,8 +57,9 @@ export async function pagePostsTable(
     for (const [metric, keyed] of post.figures) known.figures.set(metric, keyed)
   }
   const notices = refusedNotices(refused, METRICS)
-  if (truncated)
+  if (truncated && posts.size >= MOST_POSTS)
     notices.push({ code: 'truncated', text: `Only the latest ${MOST_POSTS} posts of the range are counted.` })
+  else notices.push(...notWhole('Facebook', { truncated }))
   const kept = keptPosts([...posts.values()], query, REPORT)
   const silent = query.metrics.filter(
     (id) =>

@@ -45,6 +45,7 @@ export async function search(
       const page = await ask(context, account, 'search', body, SearchPage)
       return { items: page.results, next: page.nextPageToken }
     },
+    null,
     { most, mostPages: MOST_PAGES },
   )
   return { rows: items, summary: null, truncated }

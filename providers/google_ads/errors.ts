@@ -21,6 +21,16 @@ export const MEANINGS: GoogleMeanings = [
     { field: 'property' },
   ],
   [
+    { reason: /^authenticationError\.TWO_STEP_VERIFICATION_NOT_ENROLLED$/ },
+    'reauthorise',
+    'Google Ads wants this Google account to use two-step verification. Switch it on under Security in the Google account, then connect the source again.',
+  ],
+  [
+    { reason: /^authenticationError\.ADVANCED_PROTECTION_NOT_ENROLLED$/ },
+    'reauthorise',
+    'Google Ads wants this Google account to be in the Advanced Protection Program. Enrol it at Google, then connect the source again.',
+  ],
+  [
     { reason: /^authorizationError\.USER_PERMISSION_DENIED$/ },
     'bad_request',
     'This Google login may not read the Google Ads account. Ask its owner for access, choose another account, or choose the manager account through which it is reached.',

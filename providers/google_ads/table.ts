@@ -1,7 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { aggregate, groupsOf, partNamesOf } from '../kit/answers/facts.ts'
-import { partial } from '../kit/answers/notices.ts'
+import { notWhole, partial } from '../kit/answers/notices.ts'
 import { buildTable } from '../kit/answers/resultRows.ts'
 import { type AdsDimension, dimensionOf } from './catalogue/dimensions.ts'
 import {
@@ -47,7 +47,10 @@ export function resultTable(
     timeZone,
     truncated: answers.rows?.truncated ?? false,
   })
-  return { ...table, notices: [...lostIn(query, table), ...table.notices] }
+  // With fewer rows than required the list did not end because there were enough.
+  const truncated = table.truncated && (answers.rows?.rows.length ?? 0) < query.limit
+  const cut = notWhole('Google', { truncated })
+  return { ...table, notices: [...lostIn(query, table), ...cut, ...table.notices] }
 }
 
 /** Values without any activity are left out, as by Google itself where it splits: no row is zero. */

@@ -30,7 +30,8 @@ export const AdsFailure = z.object({
   ),
 })
 
-const Headlines = z.array(z.object({ text: z.string() }))
+/** Google leaves out empty text. */
+const Headlines = z.array(z.object({ text: z.string().default('') }))
 
 /** What a row holds for a GAQL field; undefined where it holds nothing. */
 const heldBy = (row: GoogleAdsRow, field: string): unknown =>
@@ -45,7 +46,7 @@ export function textAt(row: GoogleAdsRow, field: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const headlines = Headlines.safeParse(value)
-  if (headlines.success) return headlines.data.map(({ text }) => text).join(' | ')
+  if (headlines.success) return headlines.data.flatMap(({ text }) => text || []).join(' | ')
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : ''
 }
 

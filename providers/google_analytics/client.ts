@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { ifRefused } from '../kit/http/errors.ts'
+import { reportRows, valueAt } from '../kit/http/json.ts'
 import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
-import { googleApi } from '../platforms/google/api.ts'
+import { googleApi, googlePage } from '../platforms/google/api.ts'
 import { ProviderError } from '../providerError.ts'
 import { MEANINGS } from './errors.ts'
 import { budgetReadings } from './quota.ts'
@@ -11,8 +12,8 @@ import {
   DataStreams,
   Properties,
   type ReportRequest,
-  Reports,
   RunReportResponse,
+  RunReportRow,
 } from './wire.ts'
 
 const admin = googleApi({ origin: 'admin', base: '/v1beta', meanings: MEANINGS })
@@ -36,10 +37,25 @@ export interface AskedReports {
   limit: number
 }
 
+/** A report whose rows are not read yet. */
+const RawReport = RunReportResponse.extend({ rows: z.array(z.unknown()).default([]) })
+type RawReport = z.infer<typeof RawReport>
+const RawReports = z.object({ reports: z.array(RawReport) })
+
+/** A report with all of its rows that can be read; the others cost themselves, and Google’s count of rows is less. */
+async function readReport(
+  { context }: Target,
+  report: RawReport,
+  all: readonly unknown[],
+): Promise<RunReportResponse> {
+  const rows = await reportRows(context, RunReportRow, all, 'Google Analytics')
+  return { ...report, rows, rowCount: report.rowCount - (all.length - rows.length) }
+}
+
 /** A part of a query with the first page of its response. */
 interface Begun {
   request: ReportRequest
-  report: RunReportResponse
+  report: RawReport
 }
 
 /** One query's parts, each with the rows of all its pages, as far as `limit` rows. */
@@ -73,11 +89,14 @@ const allRows = (target: Target, limit: number, begun: readonly Begun[]): Promis
   Promise.all(
     begun.map(async ({ request, report }) => {
       const wanted = Math.min(report.rowCount, limit)
-      const { items } = await pagesInTurn(async ({ page, offset }) => {
+      const readPage = async ({ page, offset }: { page: number; offset: number }) => {
         const { rows } = page === 0 ? report : await oneReport(target, request, offset)
         return { items: rows, isLast: rows.length === 0 || offset + rows.length >= wanted }
-      }, MOST_PAGES)
-      return { ...report, rows: items }
+      }
+      // A list that ends too early has fewer rows than Google counts.
+      const idOf = (row: unknown) => JSON.stringify(valueAt(row, 'dimensionValues'))
+      const { items } = await pagesInTurn(readPage, idOf, MOST_PAGES)
+      return await readReport(target, report, items)
     }),
   )
 
@@ -88,7 +107,7 @@ async function firstPages(target: Target, requests: readonly ReportRequest[]): P
   const begun: Begun[] = []
   for (const some of chunksOf(requests, REPORTS_PER_BATCH)) {
     const body = { requests: some.map((request) => pageOf(request, 0)) }
-    const { reports } = await call(target, 'batchRunReports', Reports, body)
+    const { reports } = await call(target, 'batchRunReports', RawReports, body)
     begun.push(...reports.flatMap((report, at) => (some[at] ? [{ request: some[at], report }] : [])))
     // The last report of a call has the quota that is left after all of them.
     noteQuota(target, reports.at(-1))
@@ -98,8 +117,8 @@ async function firstPages(target: Target, requests: readonly ReportRequest[]): P
   return begun
 }
 
-async function oneReport(target: Target, request: ReportRequest, offset: number): Promise<RunReportResponse> {
-  const report = await call(target, 'runReport', RunReportResponse, pageOf(request, offset))
+async function oneReport(target: Target, request: ReportRequest, offset: number): Promise<RawReport> {
+  const report = await call(target, 'runReport', RawReport, pageOf(request, offset))
   noteQuota(target, report)
   return report
 }
@@ -110,25 +129,32 @@ const pageOf = (request: ReportRequest, offset: number): ReportRequest => ({
   returnPropertyQuota: true,
 })
 
-function noteQuota({ context: { noteBudget, now }, property }: Target, report?: RunReportResponse): void {
+function noteQuota({ context: { noteBudget, now }, property }: Target, report?: RawReport): void {
   const quota = report?.propertyQuota
   for (const reading of quota ? budgetReadings(property, quota, now) : []) noteBudget?.(reading)
 }
 
 /** Real-time responses come in one page and take one request a part. */
 export const runRealtime = (target: Target, { requests }: AskedReports): Promise<RunReportResponse[]> =>
-  Promise.all(requests.map((body) => call(target, 'runRealtimeReport', RunReportResponse, body)))
+  Promise.all(
+    requests.map(async (body) => {
+      const report = await call(target, 'runRealtimeReport', RawReport, body)
+      return await readReport(target, report, report.rows)
+    }),
+  )
 
 const call = <T>({ context, property }: Target, method: string, schema: z.ZodType<T>, body: object) =>
   data.ask(context, `${pathOf(property)}:${method}`, schema, { body })
 
 /** Whether there is any account, by the first page as small as it gets: the cheapest proof that the login works. */
-export const hasAccounts = async (context: ProviderContext): Promise<boolean> =>
-  (await admin.ask(context, '/accountSummaries', AccountSummaries, { parameters: { pageSize: 1 } })).items
-    .length > 0
+export async function hasAccounts(context: ProviderContext): Promise<boolean> {
+  const page = googlePage(AccountSummaries)
+  const { items } = await admin.ask(context, '/accountSummaries', page, { parameters: { pageSize: 1 } })
+  return items.length > 0
+}
 
 export const accountSummaries = (context: ProviderContext) =>
-  admin.list(context, '/accountSummaries', AccountSummaries, { pageSize: 200 })
+  admin.list(context, '/accountSummaries', AccountSummaries, ({ account }) => account, { pageSize: 200 })
 
 /**
  * Properties of one account with their zone and currency, which the summaries lack. A login may see an account's name
@@ -136,9 +162,12 @@ export const accountSummaries = (context: ProviderContext) =>
  */
 export const propertiesOf = (context: ProviderContext, account: string) =>
   ifRefused(
-    admin.list(context, '/properties', Properties, { filter: `parent:${account}`, pageSize: 200 }),
+    admin.list(context, '/properties', Properties, ({ name }) => name, {
+      filter: `parent:${account}`,
+      pageSize: 200,
+    }),
     () => [],
   )
 
 export const dataStreams = (context: ProviderContext, property: string) =>
-  admin.list(context, `${pathOf(property)}/dataStreams`, DataStreams, { pageSize: 200 })
+  admin.list(context, `${pathOf(property)}/dataStreams`, DataStreams, ({ name }) => name, { pageSize: 200 })

@@ -1,5 +1,6 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { sumIfKnown } from '../kit/answers/metricValues.ts'
 import { noticesWhere, notKnown } from '../kit/answers/notices.ts'
 import { columnsOf } from '../kit/answers/resultRows.ts'
 import { firstUnsettled } from '../kit/query/days.ts'
@@ -10,6 +11,8 @@ import type { RunReportResponse, RunReportRow } from './wire.ts'
 
 /** What Google writes for a value that it does not have; it is also used for empty text. */
 const NOT_SET = '(not set)'
+/** Empty text where both are rows. */
+const EMPTY = '(empty)'
 
 /**
  * Google's responses as one table, one for each part of the query; parts differ in their metrics only.
@@ -36,7 +39,10 @@ export function resultTable(
       ? null
       : firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now }),
     truncated: rows.length > query.limit || isMissing,
-    notices: [...notKnown('Google Analytics', withoutColumn(query, parts)), ...noticesOf(parts, dropped)],
+    notices: [
+      ...notKnown('Google Analytics', withoutColumn(query, parts)),
+      ...noticesOf(query, parts, dropped),
+    ],
   }
 }
 
@@ -51,41 +57,74 @@ const totalsAlone = (report: RunReportResponse): RunReportResponse => ({
 const isCut = ({ metadata }: RunReportResponse) => metadata.dataTruncationReasons.length > 0
 
 /**
- * Rows of all parts, joined by their dimension. Google leaves out rows whose metrics are all zero, part by part,
- * so a row that one part lacks is zero there.
+ * Rows of all parts, joined by Google's own value of the dimension. Google leaves out rows whose metrics are all zero,
+ * part by part, so a row that one part lacks is zero there.
  */
 function mergeRows(
   { dimension, metrics }: ProviderQuery,
   parts: RunReportResponse[],
 ): { rows: Cell[][]; dropped: boolean } {
-  const byKey = new Map<string, Map<string, number | null>>()
-  let dropped = false
+  const byValue = new Map<string, Map<string, number | null>>()
   for (const report of parts) {
-    const at = dimension === null ? -1 : headerIndex(report.dimensionHeaders, dimension)
+    // In real time, with nobody there, Google leaves out the headers together with the rows.
+    const at =
+      dimension === null || report.rows.length === 0 ? -1 : headerIndex(report.dimensionHeaders, dimension)
     for (const row of report.rows) {
-      const key = canonicalTime(dimension, row.dimensionValues[at]?.value || NOT_SET)
-      if (key === null) dropped = true
-      else {
-        const values = byKey.getOrInsertComputed(key, () => new Map())
-        for (const [id, value] of metricValues(report, row)) values.set(id, value)
-      }
+      const values = byValue.getOrInsertComputed(row.dimensionValues[at]?.value ?? '', () => new Map())
+      for (const [id, value] of metricValues(report, row)) values.set(id, value)
     }
   }
-  const columns = toldBy(parts)
-  const rows = [...byKey].map(([key, values]): Cell[] => {
-    const zero = (id: string) => (columns.has(id) ? 0 : null)
-    const cells = metrics.map((id) => (values.has(id) ? (values.get(id) ?? null) : zero(id)))
-    return dimension === null ? cells : [key, ...cells]
+  const columns = toldBy(parts).difference(new Set(parts.flatMap(restrictedIn)))
+  const zero = (id: string) => (columns.has(id) ? 0 : null)
+  const told = [...byValue].map(([value, values]) => ({
+    value,
+    label: canonicalTime(dimension, value || NOT_SET),
+    figures: metrics.map((id) => (values.has(id) ? (values.get(id) ?? null) : zero(id))),
+  }))
+  if (dimension === null) return { rows: told.map(({ figures }) => figures), dropped: false }
+  const named = told.flatMap(({ label, ...row }) => (label === null ? [] : [{ label, ...row }]))
+  return { rows: cellsOf(named, metrics), dropped: named.length < told.length }
+}
+
+/** A row of Google's with its own value of the dimension, and what we call that. */
+interface NamedRow {
+  value: string
+  label: string
+  figures: (number | null)[]
+}
+
+/**
+ * Rows in Google's order. Those that get one label, as “(not set)” and empty text do, which may come side by side, are
+ * one row where all figures add up, else each its own.
+ */
+function cellsOf(rows: readonly NamedRow[], metrics: readonly string[]): Cell[][] {
+  const addUp = metrics.every((id) => METRICS.find((metric) => metric.id === id)?.additive)
+  const byLabel = Map.groupBy(rows, ({ label }) => label)
+  return rows.flatMap((row) => {
+    const { value, label, figures } = row
+    const same = byLabel.get(label) ?? []
+    if (same.length === 1) return [[label, ...figures]]
+    if (!addUp) return [[value === '' ? EMPTY : label, ...figures]]
+    const sums = figures.map((_, at) => sumIfKnown(same.map((one) => one.figures[at] ?? null)))
+    return row === same[0] ? [[label, ...sums]] : []
   })
-  return { rows, dropped }
 }
 
 /** The metrics that Google gave a column. */
 const toldBy = (parts: readonly RunReportResponse[]): Set<string> =>
   new Set(parts.flatMap(({ metricHeaders }) => metricHeaders.map(({ name }) => name)))
 
-const metricValues = (report: RunReportResponse, row: RunReportRow): [string, number | null][] =>
-  report.metricHeaders.map(({ name }, index) => [name, numberOf(row.metricValues[index]?.value)])
+/** The metrics that this login may not see; Google writes 0 for them, which is not their value. */
+const restrictedIn = ({ metadata }: RunReportResponse): string[] =>
+  (metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? []).map(({ metricName }) => metricName)
+
+function metricValues(report: RunReportResponse, row: RunReportRow): [string, number | null][] {
+  const restricted = restrictedIn(report)
+  return report.metricHeaders.map(({ name }, index) => [
+    name,
+    restricted.includes(name) ? null : numberOf(row.metricValues[index]?.value),
+  ])
+}
 
 /** Every value comes as text. */
 function numberOf(text = ''): number | null {
@@ -124,13 +163,14 @@ function withoutColumn({ metrics }: ProviderQuery, parts: readonly RunReportResp
   return lost.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id)
 }
 
-function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
+function noticesOf({ limit }: ProviderQuery, parts: RunReportResponse[], dropped: boolean): Notice[] {
+  const isLeftOut = parts.some(({ rows, rowCount }) => rows.length < Math.min(rowCount, limit))
   const told = parts.map(({ metadata }) => metadata)
   const [{ samplesReadCount: read, samplingSpaceSize: all } = { samplesReadCount: 0, samplingSpaceSize: 0 }] =
     told.flatMap(({ samplingMetadatas }) => samplingMetadatas)
   const share = Math.round((read / all) * 1000) / 10
-  const hidden = told.flatMap((one) => one.schemaRestrictionResponse?.activeMetricRestrictions ?? [])
-  const names = [...new Set(hidden.map(({ metricName }) => metricName))].join(', ')
+  const hidden = [...new Set(parts.flatMap(restrictedIn))]
+  const names = hidden.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id).join(', ')
   return noticesWhere(
     [all > 0, 'sampled', `Google Analytics estimated this from ${share}% of the events.`],
     [
@@ -143,7 +183,7 @@ function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
       'other_row',
       'Google Analytics summed rare values up as “(other)”.',
     ],
-    [parts.some(isCut), 'truncated', 'Google Analytics left out a part of this answer.'],
-    [hidden.length > 0, 'vendor', `This login may not see ${names}; Google Analytics shows 0 instead.`],
+    [isLeftOut || parts.some(isCut), 'truncated', 'Google Analytics left out a part of this answer.'],
+    [hidden.length > 0, 'vendor', `This login may not see ${names}, which is left empty here.`],
   )
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { googlePage } from '../platforms/google/api.ts'
 
 /** The parts of the Data and Admin APIs (v1beta) that are read. Empty lists and false fields are left out by Google. */
 
 const Headers = z.array(z.object({ name: z.string() })).default([])
 const Values = z.array(z.object({ value: z.string().default('') })).default([])
-const Row = z.object({ dimensionValues: Values, metricValues: Values })
-export type RunReportRow = z.infer<typeof Row>
+export const RunReportRow = z.object({ dimensionValues: Values, metricValues: Values })
+export type RunReportRow = z.infer<typeof RunReportRow>
 
 const Limit = z.object({ remaining: z.coerce.number().default(0) }).optional()
 
@@ -20,8 +19,8 @@ export type PropertyQuota = z.infer<typeof PropertyQuota>
 export const RunReportResponse = z.object({
   dimensionHeaders: Headers,
   metricHeaders: Headers,
-  rows: z.array(Row).default([]),
-  totals: z.array(Row).default([]),
+  rows: z.array(RunReportRow).default([]),
+  totals: z.array(RunReportRow).default([]),
   rowCount: z.coerce.number().default(0),
   propertyQuota: PropertyQuota.optional(),
   metadata: z
@@ -31,7 +30,12 @@ export const RunReportResponse = z.object({
       dataLossFromOtherRow: z.boolean().optional(),
       subjectToThresholding: z.boolean().optional(),
       samplingMetadatas: z
-        .array(z.object({ samplesReadCount: z.coerce.number(), samplingSpaceSize: z.coerce.number() }))
+        .array(
+          z.object({
+            samplesReadCount: z.coerce.number().default(0),
+            samplingSpaceSize: z.coerce.number().default(0),
+          }),
+        )
         .default([]),
       schemaRestrictionResponse: z
         .object({
@@ -45,31 +49,33 @@ export const RunReportResponse = z.object({
 })
 export type RunReportResponse = z.infer<typeof RunReportResponse>
 
-export const Reports = z.object({ reports: z.array(RunReportResponse) })
-
 const Named = z.object({ displayName: z.string().default('') })
 
-export const AccountSummaries = googlePage(
-  'accountSummaries',
-  Named.extend({
+export const AccountSummaries = {
+  name: 'accountSummaries',
+  item: Named.extend({
     account: z.string(),
     propertySummaries: z.array(Named.extend({ property: z.string() })).default([]),
   }),
-)
+}
 
-export const Properties = googlePage(
-  'properties',
-  z.object({ name: z.string(), timeZone: z.string().optional(), currencyCode: z.string().optional() }),
-)
+export const Properties = {
+  name: 'properties',
+  item: z.object({
+    name: z.string(),
+    timeZone: z.string().optional(),
+    currencyCode: z.string().optional(),
+  }),
+}
 
-export const DataStreams = googlePage(
-  'dataStreams',
-  Named.extend({
+export const DataStreams = {
+  name: 'dataStreams',
+  item: Named.extend({
     name: z.string(),
     // Streams of apps have none.
     webStreamData: z.object({ defaultUri: z.string().optional() }).optional(),
   }),
-)
+}
 
 export type StringMatch = 'EXACT' | 'BEGINS_WITH' | 'ENDS_WITH' | 'CONTAINS' | 'PARTIAL_REGEXP'
 

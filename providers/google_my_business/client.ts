@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { pagesByToken } from '../kit/http/paging.ts'
+import { parsedRows } from '../kit/http/json.ts'
+import { type Listed, pagesByToken } from '../kit/http/paging.ts'
 import { slicesOf } from '../kit/query/days.ts'
-import { googleApi } from '../platforms/google/api.ts'
+import { googleApi, googlePage } from '../platforms/google/api.ts'
 import { MEANINGS } from './errors.ts'
 import type { ProfileRequests } from './query.ts'
 import {
@@ -12,7 +14,8 @@ import {
   Location,
   Locations,
   MultiSeries,
-  Reviews,
+  Review,
+  reviewsOf,
   type SearchKeyword,
   type TimeSeries,
 } from './wire.ts'
@@ -23,6 +26,7 @@ const information = api('information', '/v1')
 const performance = api('performance', '/v1')
 const reviewing = api('reviews', '/v4')
 
+const Reviews = reviewsOf(z.unknown())
 /** Long ranges with all figures were seen to fail. */
 const DAYS_A_CALL = 45
 const LISTED = 'name,title,storeCode,storefrontAddress,metadata'
@@ -41,11 +45,11 @@ export function placeOf(property: string | null): Place {
 }
 
 export const listAccounts = (context: ProviderContext) =>
-  management.list(context, '/accounts', Accounts, { pageSize: 20 })
+  management.list(context, '/accounts', Accounts, ({ name }) => name, { pageSize: 20 })
 
 /** @param account `accounts/…` */
 export const listLocations = (context: ProviderContext, account: string): Promise<Location[]> =>
-  information.list(context, `/${account}/locations`, Locations, {
+  information.list(context, `/${account}/locations`, Locations, ({ name }) => name, {
     readMask: LISTED,
     pageSize: 100,
     orderBy: 'title',
@@ -54,7 +58,8 @@ export const listLocations = (context: ProviderContext, account: string): Promis
 /** Whether an account has any location, at the price of one row. */
 export async function hasLocations(context: ProviderContext, account: string): Promise<boolean> {
   const parameters = { readMask: 'name', pageSize: 1 }
-  const { items } = await information.ask(context, `/${account}/locations`, Locations, { parameters })
+  const path = `/${account}/locations`
+  const { items } = await information.ask(context, path, googlePage(Locations), { parameters })
   return items.length > 0
 }
 
@@ -84,16 +89,18 @@ export async function dailySeries(
 }
 
 /** Keywords over whole months (`2026-10`), both included, counted over all of them together. */
-export const keywords = (
+export function keywords(
   context: ProviderContext,
   { location }: Place,
   { start, end }: DateRange,
-): Promise<SearchKeyword[]> =>
-  performance.list(context, `${pathOf(location)}/searchkeywords/impressions/monthly`, Keywords, {
-    ...dated('monthlyRange.start_month', start),
-    ...dated('monthlyRange.end_month', end),
+): Promise<Listed<SearchKeyword>> {
+  const path = `${pathOf(location)}/searchkeywords/impressions/monthly`
+  const months = { ...dated('monthlyRange.start_month', start), ...dated('monthlyRange.end_month', end) }
+  return performance.listed(context, path, Keywords, ({ searchKeyword }) => searchKeyword, {
+    ...months,
     pageSize: 100,
   })
+}
 
 export type LocationReviews = Awaited<ReturnType<typeof readReviews>>
 
@@ -109,16 +116,18 @@ export async function readReviews(
     averageRating: null,
     total: null,
   }
-  const { items } = await pagesByToken(async (pageToken) => {
+  const readPage = async (pageToken: string | undefined) => {
     const page = await reviewing.ask(context, path, Reviews, { parameters: { ...asked, pageToken } })
+    const reviews = await parsedRows(context, Review, page.reviews, 'Google')
     standing.averageRating ??= page.averageRating ?? null
     // Google leaves out zeros, so that an empty page without a number has none; among reviews it is not known.
     const told = page.totalReviewCount ?? (page.reviews.length === 0 ? 0 : null)
     standing.total = told === null ? standing.total : Math.max(standing.total ?? 0, told)
-    const last = page.reviews.at(-1)
+    const last = reviews.at(-1)
     // Nothing that was written since then was last touched before it.
     const isPast = !since || !last || Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0
-    return { items: page.reviews, next: isPast ? null : page.nextPageToken }
-  })
-  return { ...standing, reviews: items }
+    return { items: reviews, rows: page.reviews, next: isPast ? null : page.nextPageToken }
+  }
+  const { items, truncated } = await pagesByToken(readPage, ({ reviewId }) => reviewId)
+  return { ...standing, reviews: items, truncated }
 }

@@ -1,5 +1,6 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
+import type { Listed } from '../kit/http/paging.ts'
 import { dayAt } from '../kit/query/days.ts'
 import { textInput } from '../kit/query/readQuery.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
@@ -12,7 +13,7 @@ import type { Review, SearchKeyword, TimeSeries } from './wire.ts'
 export interface ProfileResponses {
   series: TimeSeries[]
   /** In the order of the plan's slices. */
-  keywords: SearchKeyword[][]
+  keywords: Listed<SearchKeyword>[]
   reviews: LocationReviews | null
   /** What the location is called, where rows are locations. */
   name: string
@@ -33,7 +34,7 @@ export function factsOf(
     ...slices.map(({ start }) => ({ day: `${start}-01`, names: {}, parts: {} })),
     ...series.flatMap((one) => dailyFacts(one, now)),
     ...slices.flatMap(({ start }, at) =>
-      matching(keywords[at] ?? [], query).map((keyword) => keywordFact(keyword, `${start}-01`)),
+      matching(keywords[at]?.items ?? [], query).map((keyword) => keywordFact(keyword, `${start}-01`)),
     ),
     ...(reviews?.reviews ?? []).map(reviewFact).filter(({ day }) => isWithin(day, query)),
   ]

@@ -1,7 +1,8 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { buildFactRows } from '../kit/answers/facts.ts'
-import { notKnown, partial } from '../kit/answers/notices.ts'
+import { notKnown, notWhole, partial } from '../kit/answers/notices.ts'
 import { buildTable } from '../kit/answers/resultRows.ts'
+import { listedTogether } from '../kit/http/paging.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { METRICS } from './catalogue.ts'
 import { settlingDays } from './days.ts'
@@ -17,12 +18,19 @@ export function resultTable(
   now: Temporal.Instant,
 ): ResultTable {
   const { rows, totals } = buildFactRows(query, TYPE, METRICS, factsOf(plan, answers, query, now), 'kept')
+  const truncated = [...answers.keywords, answers.reviews].some((list) => list?.truncated)
   const asks = { daily: plan.daily.metrics.length > 0, keywords: plan.keywords.length > 0 }
   return buildTable(query, { ...TYPE, settlingDays: settlingDays(now, asks) }, rows, {
     now,
     totals,
     timeZone: GOOGLE_ZONE,
-    notices: [...plan.remarks.map(partial), ...missingIn(answers, query), ...hiddenIn(answers, query)],
+    truncated,
+    notices: [
+      ...plan.remarks.map(partial),
+      ...notWhole('Google', { truncated }),
+      ...missingIn(answers, query),
+      ...hiddenIn(answers, query),
+    ],
   })
 }
 
@@ -34,7 +42,9 @@ const missingIn = ({ reviews }: ProfileResponses, { metrics }: ProviderQuery): N
   )
 
 function hiddenIn({ keywords }: ProfileResponses, query: ProviderQuery): Notice[] {
-  const small = matching(keywords.flat(), query).filter(({ insightsValue: { value } }) => value === undefined)
+  const small = matching(listedTogether(keywords).items, query).filter(
+    ({ insightsValue: { value } }) => value === undefined,
+  )
   const [first] = small
   if (!first) return []
   const below = first.insightsValue.threshold ?? '15'

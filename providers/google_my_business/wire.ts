@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { googlePage } from '../platforms/google/api.ts'
 
-export const Accounts = googlePage(
-  'accounts',
-  z.object({ name: z.string(), accountName: z.string().default('') }),
-)
+export const Accounts = {
+  name: 'accounts',
+  item: z.object({ name: z.string(), accountName: z.string().default('') }),
+}
 
 export const Location = z.object({
   name: z.string(),
@@ -17,14 +16,14 @@ export const Location = z.object({
   metadata: z.object({ hasVoiceOfMerchant: z.boolean().default(false) }).prefault({}),
 })
 export type Location = z.infer<typeof Location>
-export const Locations = googlePage('locations', Location)
+export const Locations = { name: 'locations', item: Location }
 
 const DatedValue = z.object({
   date: z.object({ year: z.number(), month: z.number(), day: z.number() }),
   value: z.string().optional(),
 })
 const TimeSeries = z.object({
-  dailyMetric: z.string(),
+  dailyMetric: z.string().default(''),
   timeSeries: z.object({ datedValues: z.array(DatedValue).default([]) }).prefault({}),
 })
 /** A list of lists, flattened: series by series. */
@@ -40,14 +39,15 @@ export const MultiSeries = z
 export type TimeSeries = z.infer<typeof TimeSeries>
 
 const SearchKeyword = z.object({
-  searchKeyword: z.string(),
+  /** Google leaves out empty text; its searches count all the same. */
+  searchKeyword: z.string().default('(unknown)'),
   /** `threshold` instead of `value`: fewer people than that. */
   insightsValue: z.object({ value: z.string().optional(), threshold: z.string().optional() }).prefault({}),
 })
 export type SearchKeyword = z.infer<typeof SearchKeyword>
-export const Keywords = googlePage('searchKeywordsCounts', SearchKeyword)
+export const Keywords = { name: 'searchKeywordsCounts', item: SearchKeyword }
 
-const Review = z.object({
+export const Review = z.object({
   reviewId: z.string().default(''),
   reviewer: z.object({ displayName: z.string().default('') }).prefault({}),
   starRating: z.string().default('STAR_RATING_UNSPECIFIED'),
@@ -57,9 +57,11 @@ const Review = z.object({
   reviewReply: z.object({ updateTime: z.string().optional() }).optional(),
 })
 export type Review = z.infer<typeof Review>
-export const Reviews = z.object({
-  reviews: z.array(Review).default([]),
-  averageRating: z.number().optional(),
-  totalReviewCount: z.number().optional(),
-  nextPageToken: z.string().optional(),
-})
+/** A page of reviews, and what Google says of all of them. */
+export const reviewsOf = <T extends z.ZodType>(review: T) =>
+  z.object({
+    reviews: z.array(review).default([]),
+    averageRating: z.number().optional(),
+    totalReviewCount: z.number().optional(),
+    nextPageToken: z.string().optional(),
+  })

@@ -31,7 +31,7 @@ export function listFiles(context: ProviderContext, search: string, most = MOST_
     supportsAllDrives: true,
     includeItemsFromAllDrives: true,
   }
-  return drive.list(context, '/files', Files, parameters, most)
+  return drive.list(context, '/files', Files, ({ id }) => id, parameters, most)
 }
 
 /** A spreadsheet's tabs, without cells. */

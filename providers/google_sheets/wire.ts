@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { googlePage } from '../platforms/google/api.ts'
 
-/** A page of Drive's list of spreadsheets. */
-export const Files = googlePage(
-  'files',
-  z.object({ id: z.string(), name: z.string().default(''), modifiedTime: z.string().default('') }),
-)
+/** Drive's list of spreadsheets. */
+export const Files = {
+  name: 'files',
+  item: z.object({ id: z.string(), name: z.string().default(''), modifiedTime: z.string().default('') }),
+}
 
 /** A cell as grid data has it: its value, how it is shown and why it is shown so. */
 const GridCell = z.object({

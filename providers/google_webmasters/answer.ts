@@ -1,9 +1,10 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { buildFactRows, type Fact, untold } from '../kit/answers/facts.ts'
-import { partial } from '../kit/answers/notices.ts'
+import { notWhole, partial } from '../kit/answers/notices.ts'
 import { buildTable } from '../kit/answers/resultRows.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { COUNTED, labelOfValue, METRICS } from './catalogue.ts'
+import type { ListedRows } from './client.ts'
 import { countryName } from './countries.ts'
 import { TYPE } from './definition.ts'
 import { addsUp, googleSorts, type SearchAnalyticsRequests } from './query.ts'
@@ -11,9 +12,9 @@ import type { Row, SearchAnalyticsResponse } from './wire.ts'
 
 /** The response to each part of a plan; null for one that was not requested. */
 export interface SearchAnalyticsResponses {
-  listed: SearchAnalyticsResponse | null
+  listed: ListedRows | null
   totals: SearchAnalyticsResponse | null
-  counted: SearchAnalyticsResponse | null
+  counted: ListedRows | null
 }
 
 export function readAnswers(
@@ -27,14 +28,15 @@ export function readAnswers(
   const { totals } = buildFactRows({ ...query, dimension: null }, TYPE, METRICS, whole)
   const { rows } = buildFactRows(query, TYPE, METRICS, query.dimension === null ? whole : facts)
   const shown = googleSorts(query) ? rows.slice(0, query.limit) : rows
+  const { listed, totals: summed, counted } = answers
+  const isCut = [listed, counted].some((list) => list?.truncated)
   const table = buildTable(query, TYPE, shown, {
     now,
     totals: rows.length > 0 ? totals : null,
     timeZone: GOOGLE_ZONE,
-    truncated: shown.length < rows.length,
-    notices: plan.remarks.map(partial),
+    truncated: shown.length < rows.length || isCut,
+    notices: [...plan.remarks.map(partial), ...notWhole('Google', { truncated: isCut })],
   })
-  const { listed, totals: summed, counted } = answers
   const incomplete = listed?.incomplete ?? summed?.incomplete ?? counted?.incomplete ?? null
   const isEarlier = table.unsettledFrom !== null && incomplete !== null && incomplete < table.unsettledFrom
   return {

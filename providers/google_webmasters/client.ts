@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import type { Property, ProviderContext } from '../contract.ts'
+import { reportRows, valueAt } from '../kit/http/json.ts'
 import { memoize } from '../kit/http/memoize.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { availability } from '../kit/query/choices.ts'
 import { googleApi } from '../platforms/google/api.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { MEANINGS } from './errors.ts'
-import { SearchAnalyticsResponse, type SearchQuery, Sites } from './wire.ts'
+import { Row, responseOf, SearchAnalyticsResponse, type SearchQuery, Sites } from './wire.ts'
 
 const { ask } = googleApi({ origin: 'searchconsole', base: '/webmasters/v3', meanings: MEANINGS })
 
@@ -31,25 +33,36 @@ export async function listProperties(context: ProviderContext): Promise<Property
   })
 }
 
-/** Rows of a query, page by page, as far as `most`; a page that is not full is the last. */
+/** Rows of several pages. */
+export interface ListedRows extends SearchAnalyticsResponse {
+  truncated: boolean
+}
+
+/** Rows of a query, page by page, as far as `most`; a page that is not full is the last, and a row that cannot be read costs itself. */
 export async function askRows(
   context: ProviderContext,
   site: string,
   body: SearchQuery,
   most: number,
-): Promise<SearchAnalyticsResponse> {
+): Promise<ListedRows> {
   let incomplete: string | null = null
-  const { items } = await pagesInTurn(
+  const { items, truncated } = await pagesInTurn(
     async ({ offset }) => {
       const rowLimit = Math.min(PAGE, most - offset)
-      const page = await report(context, site, { ...body, rowLimit, startRow: offset })
+      const page = await report(
+        context,
+        site,
+        { ...body, rowLimit, startRow: offset },
+        responseOf(z.unknown()),
+      )
       incomplete ??= page.incomplete
       const isLast = page.rows.length < rowLimit || offset + page.rows.length >= most
       return { items: page.rows, isLast }
     },
+    (row) => JSON.stringify(valueAt(row, 'keys')),
     Math.ceil(most / PAGE),
   )
-  return { rows: items, incomplete }
+  return { rows: await reportRows(context, Row, items, 'Google'), incomplete, truncated }
 }
 
 /**
@@ -64,13 +77,13 @@ export const askTotals = (
   body: SearchQuery,
 ): Promise<SearchAnalyticsResponse> =>
   memoize(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, () =>
-    report(context, site, { ...body, rowLimit: 1, startRow: 0 }),
+    report(context, site, { ...body, rowLimit: 1, startRow: 0 }, SearchAnalyticsResponse),
   )
 
 /** The property is one segment of the path, so all of its address is encoded. */
-const report = (
+const report = <T>(
   context: ProviderContext,
   site: string,
   body: SearchQuery & { rowLimit: number; startRow: number },
-): Promise<SearchAnalyticsResponse> =>
-  ask(context, `/sites/${encodeURIComponent(site)}/searchAnalytics/query`, SearchAnalyticsResponse, { body })
+  schema: z.ZodType<T>,
+): Promise<T> => ask(context, `/sites/${encodeURIComponent(site)}/searchAnalytics/query`, schema, { body })

@@ -1,6 +1,9 @@
 import type { Option } from '../contract.ts'
 
-/** ISO 3166-1: three letters, as Search Console writes countries, and two, as their names are looked up. */
+/**
+ * ISO 3166-1: three letters, as Search Console writes countries, and two, as their names are looked up. Kosovo, which has
+ * no code there, is `xkk` in Search Console.
+ */
 const CODES =
   'abw:AW afg:AF ago:AO aia:AI ala:AX alb:AL and:AD are:AE arg:AR arm:AM asm:AS ata:AQ atf:TF atg:AG ' +
   'aus:AU aut:AT aze:AZ bdi:BI bel:BE ben:BJ bes:BQ bfa:BF bgd:BD bgr:BG bhr:BH bhs:BS bih:BA blm:BL ' +
@@ -19,7 +22,7 @@ const CODES =
   'shn:SH sjm:SJ slb:SB sle:SL slv:SV smr:SM som:SO spm:PM srb:RS ssd:SS stp:ST sur:SR svk:SK svn:SI ' +
   'swe:SE swz:SZ sxm:SX syc:SC syr:SY tca:TC tcd:TD tgo:TG tha:TH tjk:TJ tkl:TK tkm:TM tls:TL ton:TO ' +
   'tto:TT tun:TN tur:TR tuv:TV twn:TW tza:TZ uga:UG ukr:UA umi:UM ury:UY usa:US uzb:UZ vat:VA vct:VC ' +
-  'ven:VE vgb:VG vir:VI vnm:VN vut:VU wlf:WF wsm:WS xkx:XK yem:YE zaf:ZA zmb:ZM zwe:ZW'
+  'ven:VE vgb:VG vir:VI vnm:VN vut:VU wlf:WF wsm:WS xkk:XK yem:YE zaf:ZA zmb:ZM zwe:ZW'
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })
 const names = new Map(
@@ -34,6 +37,9 @@ export function countryName(code: string): string {
   const key = code.toLowerCase()
   return key === 'zzz' ? 'Unknown' : (names.get(key) ?? code.toUpperCase())
 }
+
+/** A country as Search Console writes it. Filters that were stored under the code `xkx`, which it does not know, mean Kosovo. */
+export const countryCode = (code: string): string => code.toLowerCase().replace(/^xkx$/, 'xkk')
 
 export const COUNTRIES: Option[] = [...names]
   .map(([value, label]) => ({ value, label }))

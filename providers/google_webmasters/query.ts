@@ -12,6 +12,7 @@ import {
   SETTLING_DAYS,
   WITHOUT_QUERIES,
 } from './catalogue.ts'
+import { countryCode } from './countries.ts'
 import type { SearchQuery, VendorFilter } from './wire.ts'
 
 /** A query as requests: rows and, separately, totals, since only rows by day add up to them. */
@@ -99,7 +100,7 @@ function totalsRequest(query: ProviderQuery, body: SearchQuery): SearchQuery {
 }
 
 function filtersOf({ inputs, filter }: ProviderQuery, type: string): VendorFilter[] {
-  const country = textInput(inputs, 'country').toLowerCase()
+  const country = countryCode(textInput(inputs, 'country'))
   const device = textInput(inputs, 'device').toUpperCase()
   const term = textInput(inputs, 'term')
   const filters: VendorFilter[] = [
@@ -131,7 +132,8 @@ const OPERATORS: Partial<Record<FilterOperator, VendorFilter['operator']>> = {
 }
 
 function vendorFilter({ field, operator, values }: ReadClause): VendorFilter {
-  const expression = EXPRESSIONS[operator]?.(values) ?? values[0]
+  const [first] = values
+  const expression = EXPRESSIONS[operator]?.(values) ?? (field.id === 'country' ? countryCode(first) : first)
   if (expression.length > LONGEST_EXPRESSION) {
     throw refuse(`Google takes at most ${LONGEST_EXPRESSION} characters in a filter.`, 'filter')
   }

@@ -4,7 +4,7 @@ export const Sites = z.object({
   siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().default('') })).default([]),
 })
 
-const Row = z.object({
+export const Row = z.object({
   keys: z.array(z.string()).default([]),
   // Google writes zeros, so that what is missing is not known.
   clicks: z.number().nullable().default(null),
@@ -22,15 +22,15 @@ const Metadata = z.object({
   firstIncompleteHour: z.string().optional(),
 })
 /** `incomplete`: first day whose figures Google itself calls so. */
-export const SearchAnalyticsResponse = z
-  .object({ rows: z.array(Row).default([]), metadata: Metadata.prefault({}) })
-  .transform(({ rows, metadata }) => ({
-    rows,
+export const responseOf = <T>(row: z.ZodType<T>) =>
+  z.object({ rows: z.array(row).default([]), metadata: Metadata.prefault({}) }).transform((told) => ({
+    rows: told.rows,
     incomplete:
-      Object.values(metadata)
+      Object.values(told.metadata)
         .find((moment) => moment !== undefined)
         ?.slice(0, 10) ?? null,
   }))
+export const SearchAnalyticsResponse = responseOf(Row)
 export type SearchAnalyticsResponse = z.infer<typeof SearchAnalyticsResponse>
 
 export interface VendorFilter {

@@ -1,12 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows, reportRows } from '../kit/http/json.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { pagesByToken } from '../kit/http/paging.ts'
 import { type LinkedInRequest, linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
 import { targetingNames } from '../platforms/linkedin/lookUp.ts'
 import { type RestliValue, urnOf } from '../platforms/linkedin/restli.ts'
 import { ADS_REFUSALS } from './errors.ts'
-import { Analytics, type Element, Named, pageOf, SponsoredAccount } from './wire.ts'
+import { Element, Named, pageOf, SponsoredAccount } from './wire.ts'
 
 /** LinkedIn's largest pages, and as many of them as a form can sensibly offer. */
 const PAGE = 1000
@@ -56,11 +57,12 @@ export async function askAnalytics(
   query: Record<string, RestliValue>,
   fields: readonly string[],
 ): Promise<Element[]> {
-  const { elements } = await call(context, { path: '/rest/adAnalytics', query, fields }, Analytics)
-  return elements
+  const schema = z.object({ elements: z.array(z.unknown()) })
+  const { elements } = await call(context, { path: '/rest/adAnalytics', query, fields }, schema)
+  return await reportRows(context, Element, elements, 'LinkedIn')
 }
 
-async function search<T>(
+async function search<T extends { id: string }>(
   context: ProviderContext,
   request: LinkedInRequest,
   element: z.ZodType<T>,
@@ -68,9 +70,11 @@ async function search<T>(
   const { items } = await pagesByToken(
     async (token) => {
       const query = { ...request.query, ...(token === undefined ? {} : { pageToken: token }) }
-      const { elements, metadata } = await call(context, { ...request, query }, pageOf(element))
-      return { items: elements, next: metadata?.nextPageToken }
+      const { elements: rows, metadata } = await call(context, { ...request, query }, pageOf(z.unknown()))
+      const items = await parsedRows(context, element, rows, 'LinkedIn')
+      return { items, rows, next: metadata?.nextPageToken }
     },
+    ({ id }) => id,
     { mostPages: MOST_PAGES },
   )
   return items

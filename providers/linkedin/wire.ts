@@ -6,11 +6,10 @@ const Day = z
   .object({ year: z.number(), month: z.number(), day: z.number() })
   .transform((day) => Temporal.PlainDate.from(day).toString())
 
-const Element = z.looseObject({
+export const Element = z.looseObject({
   dateRange: z.object({ start: Day }).optional(),
   pivotValues: z.array(z.string()).default([]),
 })
-export const Analytics = z.object({ elements: z.array(Element) })
 export type Element = z.infer<typeof Element>
 
 /**

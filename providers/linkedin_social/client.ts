@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import type { MetricValues } from '../kit/answers/metricValues.ts'
-import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
+import { parsedRows, reportRows } from '../kit/http/json.ts'
+import { chunksOf, type IdOf, type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
 import { standardNames } from '../platforms/linkedin/lookUp.ts'
 import { type RestliValue, urnOf } from '../platforms/linkedin/restli.ts'
@@ -22,8 +23,8 @@ const call = linkedInApi(PAGE_REFUSALS)
 /** Organizations that the member has a role in, each once, and whether as their administrator. */
 export async function listRoles(context: ProviderContext): Promise<Map<string, boolean>> {
   const query = { q: 'roleAssignee', state: 'APPROVED' }
-  const acls = await allPages(context, { path: '/rest/organizationAcls', query }, Acl)
-  const approved = acls.filter(({ page, state }) => page !== '' && (state === '' || state === 'APPROVED'))
+  const { items } = await allPages(context, { path: '/rest/organizationAcls', query }, Acl, JSON.stringify)
+  const approved = items.filter(({ page, state }) => page !== '' && (state === '' || state === 'APPROVED'))
   const byPage = Map.groupBy(approved, ({ page }) => page)
   return new Map([...byPage].map(([page, of]) => [page, of.some(({ role }) => role === 'ADMINISTRATOR')]))
 }
@@ -53,11 +54,12 @@ export async function statistics<T>(
   of: Statistics,
   id: string,
   more: Record<string, RestliValue>,
-  schema: z.ZodType<{ elements: T[] }>,
+  row: z.ZodType<T>,
 ): Promise<T[]> {
   const { resource, entity } = STATISTICS[of]
   const query = { q: entity, [entity]: pageUrn(id), ...more }
-  return (await call(context, { path: `/rest/${resource}`, query }, schema)).elements
+  const { elements } = await call(context, { path: `/rest/${resource}`, query }, elementsOf(z.unknown()))
+  return await reportRows(context, row, elements, 'LinkedIn')
 }
 
 /** The same by day, as far as LinkedIn has single days. */
@@ -66,19 +68,24 @@ export async function dailyStatistics<T>(
   of: Statistics,
   id: string,
   { last, ...range }: DateRange & { last?: string },
-  schema: z.ZodType<{ elements: T[] }>,
+  row: z.ZodType<T>,
 ): Promise<T[]> {
   const part = keptPart(range, context.now, last)
-  return part ? statistics(context, of, id, { timeIntervals: dailyIntervals(part) }, schema) : []
+  return part ? statistics(context, of, id, { timeIntervals: dailyIntervals(part) }, row) : []
 }
 
 /** Posts of a page that were created since a day, newest first. */
-export async function listPosts(context: ProviderContext, id: string, since: string | null): Promise<Post[]> {
+export async function listPosts(
+  context: ProviderContext,
+  id: string,
+  since: string | null,
+): Promise<Listed<Post>> {
   const oldest = since === null ? 0 : midnight(since)
   const query = { q: 'author', author: pageUrn(id), sortBy: 'CREATED' }
   const isPast = ({ createdAt, publishedAt }: Post) => (createdAt ?? publishedAt ?? oldest) < oldest
-  const posts = await allPages(context, { path: '/rest/posts', query }, Post, isPast)
-  return posts.filter(({ lifecycleState }) => lifecycleState === 'PUBLISHED')
+  const request = { path: '/rest/posts', query }
+  const { items, truncated } = await allPages(context, request, Post, (post) => post.id, isPast)
+  return { items: items.filter(({ lifecycleState }) => lifecycleState === 'PUBLISHED'), truncated }
 }
 
 /** Lifetime figures of posts, by URN. Posts without any engagement are left out. */
@@ -101,20 +108,22 @@ export async function postStatistics(
  * LinkedIn returns no next page: one that is not full is the last.
  * @param isPast whether an item and all that follow are no longer needed
  */
-async function allPages<T>(
+function allPages<T>(
   context: ProviderContext,
   { path, query }: { path: string; query: Record<string, RestliValue> },
   item: z.ZodType<T>,
+  idOf: IdOf<T>,
   isPast: (item: T) => boolean = () => false,
-): Promise<T[]> {
-  const { items } = await pagesInTurn(async ({ offset }) => {
+): Promise<Listed<T>> {
+  const readPage = async ({ offset }: { offset: number }) => {
     const asked = { path, query: { ...query, start: offset, count: PAGE } }
-    const { elements, paging } = await call(context, asked, elementsOf(item))
-    const last = elements.at(-1)
-    const isFull = elements.length >= Math.min(paging?.count ?? PAGE, PAGE)
-    return { items: elements, isLast: last === undefined || !isFull || isPast(last) }
-  }, MOST_PAGES)
-  return items
+    const { elements: rows, paging } = await call(context, asked, elementsOf(z.unknown()))
+    const isFull = rows.length > 0 && rows.length >= Math.min(paging?.count ?? PAGE, PAGE)
+    const items = await parsedRows(context, item, rows, 'LinkedIn')
+    const last = items.at(-1)
+    return { items, rows, isLast: !isFull || (last !== undefined && isPast(last)) }
+  }
+  return pagesInTurn(readPage, idOf, MOST_PAGES)
 }
 
 const pageUrn = (id: string) => urnOf('organization', linkedInNumber(id, 'Choose a LinkedIn page.'))

@@ -18,8 +18,8 @@ export const linkedinSocial: Provider = {
   listProperties,
   listOptions: propertyOptionsBy(listProperties, {
     async post(context, { property }) {
-      const posts = await listPosts(context, property, firstKept(context.now))
-      return posts.map((post) => ({ value: post.id, label: labelOf(post) }))
+      const { items } = await listPosts(context, property, firstKept(context.now))
+      return items.map((post) => ({ value: post.id, label: labelOf(post) }))
     },
   }),
   run,

@@ -31,18 +31,15 @@ const TimeRange = z.object({ start: z.number() }).transform(({ start }) => dayOf
 const Known = z.number().nullable().catch(null)
 const Numbers = z.record(z.string(), Known)
 
-export const ShareStatistics = elementsOf(
-  z.object({
-    timeRange: TimeRange.optional(),
-    share: z.string().optional(),
-    ugcPost: z.string().optional(),
-    totalShareStatistics: Numbers,
-  }),
-)
+export const ShareStatistics = z.object({
+  timeRange: TimeRange.optional(),
+  share: z.string().optional(),
+  ugcPost: z.string().optional(),
+  totalShareStatistics: Numbers,
+})
 
-const FollowerDay = z.object({ timeRange: TimeRange, followerGains: Numbers })
+export const FollowerDay = z.object({ timeRange: TimeRange, followerGains: Numbers })
 export type FollowerDay = z.infer<typeof FollowerDay>
-export const FollowerGains = elementsOf(FollowerDay)
 
 const Views = z.record(
   z.string(),
@@ -50,7 +47,7 @@ const Views = z.record(
 )
 export type Views = z.infer<typeof Views>
 const Buttons = z.array(z.object({ customButtonType: z.string(), clicks: Known.default(null) })).optional()
-const PageDay = z.looseObject({
+export const PageDay = z.looseObject({
   timeRange: TimeRange.optional(),
   totalPageStatistics: z
     .object({
@@ -63,19 +60,14 @@ const PageDay = z.looseObject({
     .optional(),
 })
 export type PageDay = z.infer<typeof PageDay>
-export const PageStatistics = elementsOf(PageDay)
 
 /** All facets by name; a name is missing where LinkedIn has no data. */
-export const Facets = elementsOf(z.looseObject({}))
-/** Rows of one facet, of followers or of visitors; none where LinkedIn leaves the facet out. */
-export const FacetRows = z
-  .array(
-    z.looseObject({
-      followerCounts: z.object({ organicFollowerCount: Known.default(null) }).optional(),
-      pageStatistics: z.object({ views: Views.optional() }).optional(),
-    }),
-  )
-  .default([])
+export const Facets = z.looseObject({})
+/** A row of one facet, of followers or of visitors. */
+export const FacetRow = z.looseObject({
+  followerCounts: z.object({ organicFollowerCount: Known.default(null) }).optional(),
+  pageStatistics: z.object({ views: Views.optional() }).optional(),
+})
 
 export const Post = z.object({
   id: z.string(),

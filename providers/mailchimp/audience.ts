@@ -50,7 +50,7 @@ export async function audienceFacts(api: Api, report: string, asked: Asked): Pro
 
 async function activity(api: Api, path: string, { range, today }: Asked): Promise<MailchimpFacts> {
   const parameters = { exclude_fields: '_links,activity._links' }
-  const days = await api.all(`${path}/activity`, 'activity', parameters, Activity)
+  const days = await api.all(`${path}/activity`, 'activity', parameters, Activity, ({ day }) => day)
   const remark = `Mailchimp keeps ${ACTIVITY_DAYS} days; earlier ones are missing.`
   const inRange = days.filter(({ day }) => day >= range.start && day <= range.end)
   return {
@@ -73,7 +73,7 @@ async function activity(api: Api, path: string, { range, today }: Asked): Promis
  */
 async function growth(api: Api, path: string, { audience, range, dimension, today }: Asked): Promise<Fact[]> {
   const parameters = { sort_field: 'month', sort_dir: 'ASC', exclude_fields: '_links,history._links' }
-  const history = await api.all(`${path}/growth-history`, 'history', parameters, Month)
+  const history = await api.all(`${path}/growth-history`, 'history', parameters, Month, ({ month }) => month)
   const current = today.slice(0, 7)
   const months = new Map(history.map((month) => [month.month, month]))
   if (range.end.slice(0, 7) >= current) {
@@ -113,7 +113,7 @@ const monthFact = (
 
 async function automations(api: Api, { audience }: Asked): Promise<Fact[]> {
   const parameters = { exclude_fields: '_links,automations._links' }
-  const all = await api.all('/automations', 'automations', parameters, Automation)
+  const all = await api.all('/automations', 'automations', parameters, Automation, ({ id }) => id)
   const own = all.filter(({ recipients }) => recipients.list_id === audience)
   return own.map(({ id, settings, emails_sent, report_summary: summary }) => {
     const {

@@ -23,7 +23,7 @@ export async function sentCampaigns(
   timeZone: string,
 ): Promise<CampaignReport[]> {
   const parameters = { ...sendWindow(range, timeZone), fields: [...FIELDS, 'total_items'].join(',') }
-  const reports = await api.all('/reports', 'reports', parameters, CampaignReport)
+  const reports = await api.all('/reports', 'reports', parameters, CampaignReport, ({ id }) => id)
   const chosen = listInput(inputs, 'campaign')
   const sent = reports.filter((report) => {
     // Reports cannot be requested by audience.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { parsed } from '../kit/http/json.ts'
-import { pagesInTurn } from '../kit/http/paging.ts'
+import { parsed, parsedRows } from '../kit/http/json.ts'
+import { type IdOf, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
 import { readBody } from './errors.ts'
@@ -15,7 +15,9 @@ const MOST_PAGES = 80
 export interface Api {
   get<T>(path: string, parameters: Parameters, schema: z.ZodType<T>): Promise<T>
   /** Rows of a list from all of its pages; `key` is the list's name in the response. */
-  all<T extends z.ZodType>(path: string, key: string, parameters: Parameters, row: T): Promise<z.infer<T>[]>
+  all<T>(path: string, key: string, parameters: Parameters, row: z.ZodType<T>, idOf: IdOf<T>): Promise<T[]>
+  /** Whether a list that was read may lack rows. */
+  truncated: boolean
 }
 
 /**
@@ -27,22 +29,26 @@ export async function openApi(context: ProviderContext): Promise<Api> {
   const base = context.origin('api').replace('{dc}', dc)
   const get: Api['get'] = (path, parameters, schema) =>
     call(context, base + path, 'Bearer', schema, parameters)
-  return {
+  const api: Api = {
     get,
-    async all(path, key, parameters, row) {
-      const rows = z.array(row).default([])
-      const Page = z.object({ [key]: rows, total_items: z.number().optional() })
-      const { items } = await pagesInTurn(async ({ offset }) => {
+    truncated: false,
+    async all(path, key, parameters, row, idOf) {
+      const Page = z.object({ [key]: z.unknown().optional(), total_items: z.number().nullish() })
+      const readPage = async ({ offset }: { offset: number }) => {
         const answer = await get(path, { ...parameters, count: PAGE, offset }, Page)
-        const items = rows.parse(answer[key])
+        const rows = parsed(z.array(z.unknown()), answer[key] ?? [], 'Mailchimp')
         // Without a total, a page that is not full is the last.
         const total = answer.total_items
-        const isAll = total === undefined ? items.length < PAGE : offset + items.length >= Number(total)
-        return { items, isLast: items.length === 0 || isAll }
-      }, MOST_PAGES)
+        const isAll = total == null ? rows.length < PAGE : offset + rows.length >= Number(total)
+        const items = await parsedRows(context, row, rows, 'Mailchimp')
+        return { items, rows, isLast: rows.length === 0 || isAll }
+      }
+      const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
+      api.truncated ||= truncated
       return items
     },
   }
+  return api
 }
 
 /** What the login is called, and the zone in which its people read dates. */
@@ -54,7 +60,7 @@ export async function accountOf(api: Api): Promise<{ name: string; timeZone: str
 const LIST_STATS = ['member_count', 'unsubscribe_count', 'cleaned_count'].map((name) => `stats.${name}`)
 
 export const listAudiences = (api: Api): Promise<List[]> =>
-  api.all('/lists', 'lists', { fields: 'lists.id,lists.name,total_items' }, List)
+  api.all('/lists', 'lists', { fields: 'lists.id,lists.name,total_items' }, List, ({ id }) => id)
 
 export const audienceStats = (api: Api, id: string): Promise<List> =>
   api.get(`/lists/${encodeURIComponent(id)}`, { fields: ['id', 'name', ...LIST_STATS].join(',') }, List)
@@ -69,7 +75,7 @@ export function listCampaigns(api: Api, audience: string): Promise<CampaignChoic
     sort_dir: 'DESC',
     fields: [...fields.map((field) => `campaigns.${field}`), 'total_items'].join(','),
   }
-  return api.all('/campaigns', 'campaigns', parameters, CampaignChoice)
+  return api.all('/campaigns', 'campaigns', parameters, CampaignChoice, ({ id }) => id)
 }
 
 async function call<T>(

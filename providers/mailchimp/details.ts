@@ -34,9 +34,9 @@ export async function campaignDetails(
 }
 
 async function linksOf(api: Api, path: string): Promise<Fact[]> {
-  const fields = ['url', 'total_clicks', 'unique_clicks'].map((name) => `urls_clicked.${name}`)
+  const fields = ['id', 'url', 'total_clicks', 'unique_clicks'].map((name) => `urls_clicked.${name}`)
   const parameters = { fields: [...fields, 'total_items'].join(',') }
-  const urls = await api.all(`${path}/click-details`, 'urls_clicked', parameters, ClickedUrl)
+  const urls = await api.all(`${path}/click-details`, 'urls_clicked', parameters, ClickedUrl, ({ id }) => id)
   return urls.map(({ url, total_clicks: clicks, unique_clicks }) => ({
     names: { link: plainLink(url) },
     parts: { clicks, unique_clicks },
@@ -53,7 +53,7 @@ async function domainsOf(api: Api, path: string): Promise<Fact[]> {
 
 async function placesOf(api: Api, path: string): Promise<Fact[]> {
   const parameters = { exclude_fields: '_links,locations._links' }
-  const places = await api.all(`${path}/locations`, 'locations', parameters, Place)
+  const places = await api.all(`${path}/locations`, 'locations', parameters, Place, null)
   return places.map(({ country_code, region, region_name, opens, proxy_excluded_opens }) => {
     const country = placeName(country_code)
     return {

@@ -1,5 +1,6 @@
 import type { Notice, Property, Provider, ProviderContext } from '../contract.ts'
 import { buildFactRows, untold } from '../kit/answers/facts.ts'
+import { notWhole } from '../kit/answers/notices.ts'
 import { buildTable } from '../kit/answers/resultRows.ts'
 import { propertyOptionsBy } from '../kit/query/choices.ts'
 import { dayAt } from '../kit/query/days.ts'
@@ -51,12 +52,13 @@ export const mailchimp: Provider = {
     // Counters of the last month are no total of the months.
     const isState = report === 'growth' && query.dimension !== null
     const said = remarks.map((text): Notice => ({ code: 'vendor', text }))
-    const notices = [...said, ...untold('Mailchimp', query, FIGURES, facts)]
+    const notices = [...said, ...notWhole('Mailchimp', api), ...untold('Mailchimp', query, FIGURES, facts)]
     return buildTable(query, TYPE, rows, {
       totals: isState ? null : totals,
       currency,
       timeZone,
       now,
+      truncated: api.truncated,
       notices,
     })
   },

@@ -71,7 +71,12 @@ export const CampaignReport = z.object({
 })
 export type CampaignReport = z.infer<typeof CampaignReport>
 
-export const ClickedUrl = z.object({ url: z.string(), total_clicks: count, unique_clicks: count })
+export const ClickedUrl = z.object({
+  id: textOrEmpty,
+  url: z.string(),
+  total_clicks: count,
+  unique_clicks: count,
+})
 export const Domains = z.object({
   domains: z
     .array(

@@ -2,11 +2,10 @@ import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import { parsed } from '../kit/http/json.ts'
-import { inTurns, pagesByToken } from '../kit/http/paging.ts'
+import { type Listed, listsInTurn, pagesByToken } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
-import { ProviderError } from '../providerError.ts'
 import { readerFor } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 
@@ -27,21 +26,24 @@ const MOST_PAGES = 50
 const LIMITS = { timeoutMs: 60_000, maxBytes: 40 * 1024 * 1024 }
 
 /** @throws ProviderError `reauthorise` for a bad key, by Rank Ranger's message */
-export const campaigns = (context: ProviderContext): Promise<Campaign[]> =>
-  list(context, 'package_campaigns', null, {}, Campaign)
+export const campaigns = async (context: ProviderContext): Promise<Campaign[]> =>
+  (await list(context, 'package_campaigns', null, {}, Campaign)).items
 
-export async function ranks(
+export const ranks = (
   context: ProviderContext,
   subject: RankedSite,
   range: DateRange,
-): Promise<RankRow[]> {
-  const askSlice = (slice: DateRange) => list(context, 'rank', subject, datesOf(slice), RankRow)
-  return (await inTurns(slicesOf(range, DAYS_A_CALL), 1, askSlice)).flat()
-}
+): Promise<Listed<RankRow>> =>
+  listsInTurn(slicesOf(range, DAYS_A_CALL), (slice) =>
+    list(context, 'rank', subject, datesOf(slice), RankRow),
+  )
 
 /** One day's ranks with search volumes and tags. */
-export const rankStats = (context: ProviderContext, subject: RankedSite, date: string): Promise<RankRow[]> =>
-  list(context, 'rank_stats', subject, { date }, RankRow)
+export const rankStats = (
+  context: ProviderContext,
+  subject: RankedSite,
+  date: string,
+): Promise<Listed<RankRow>> => list(context, 'rank_stats', subject, { date }, RankRow)
 
 /** The daily visibility of one engine. */
 export const visibility = (context: ProviderContext, subject: RankedSite, range: DateRange) =>
@@ -55,7 +57,7 @@ export const marketReach = (
   context: ProviderContext,
   subject: RankedSite,
   date: string,
-): Promise<RankRow[]> =>
+): Promise<Listed<RankRow>> =>
   list(context, 'market_reach', subject, { date, ...CLICKS, ...MARKET, show_tags: 'true' }, RankRow)
 
 const CLICKS = Object.fromEntries(
@@ -65,20 +67,20 @@ const MARKET = { google: '90', bing: '4', other: '6' }
 
 const datesOf = ({ start, end }: DateRange) => ({ start_date: start, end_date: end })
 
-async function list<T>(
+function list<T>(
   context: ProviderContext,
   method: Method,
   subject: RankedSite | null,
   parameters: Record<string, string>,
   row: z.ZodType<T>,
-): Promise<T[]> {
+): Promise<Listed<T>> {
   const key = apiKeyOf(context, 'Rank Ranger')
   const about = subject && {
     campaign_id: subject.campaignId,
     domain: subject.domain,
     se_id: subject.engineId ?? undefined,
   }
-  const { items, truncated } = await pagesByToken(
+  return pagesByToken(
     async (next) => {
       const page = next && pageOf(next)
       const query = queryOf({ key, ...about, ...parameters, page, output: 'json', json_strict: 'true' })
@@ -87,10 +89,9 @@ async function list<T>(
       const json = readerFor(key)(await callVendor(context, { ...LIMITS, url }))
       return { items: rowsOf(json).map((one) => parsed(row, one, 'Rank Ranger')), next: nextPage(json) }
     },
+    JSON.stringify,
     { mostPages: MOST_PAGES },
   )
-  if (!truncated) return items
-  throw new ProviderError('unexpected', 'Rank Ranger answers without end. Ask for a shorter range.')
 }
 
 /** A page's number, or an address that names it; the key is never taken from there. */

@@ -15,6 +15,7 @@ export async function enginesOf(
   subject: Pick<RankedSite, 'campaignId' | 'domain'>,
   end: string,
 ): Promise<Map<string, string>> {
-  const rows = await ranks(context, { ...subject, engineId: null }, { start: shifted(end, 1 - RECENT), end })
-  return distinctLabels(new Map(rows.map(({ engineId, engine }) => [engineId, engine])))
+  const recent = { start: shifted(end, 1 - RECENT), end }
+  const { items } = await ranks(context, { ...subject, engineId: null }, recent)
+  return distinctLabels(new Map(items.map(({ engineId, engine }) => [engineId, engine])))
 }

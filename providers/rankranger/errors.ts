@@ -23,8 +23,12 @@ const USUAL = defaultErrorMappings('Rank Ranger', { tooFast: 8 })
 const MEANINGS = { ...USUAL, 401: BAD_KEY, 403: BAD_KEY }
 /** No error of Rank Ranger is documented in accessible pages: errors are distinguished by their messages. */
 const BY_WORDS: [RegExp, ErrorMapping][] = [
-  [/\b(limit|quota|exceeded|too many)\b/i, LIMIT_REACHED],
-  [/\b(api.?key|key|access|authori[sz]ed|permission|package)\b/i, BAD_KEY],
+  // “Invalid limit” and “no access to this campaign” are faults of a question: neither waiting nor a new key helps.
+  [
+    /\b(limit|quota)\b.*\b(exceeded|reached|used up)\b|\bexceeded\b.*\b(limit|quota)\b|\btoo many (requests|calls)\b/i,
+    LIMIT_REACHED,
+  ],
+  [/\bkey\b|\baccess (denied|to this method)|\b(un|not )authori[sz]ed\b|\bpermission|\bpackage\b/i, BAD_KEY],
   [/\b(internal|try again|timeout|timed out|maintenance|unavailable)\b/i, USUAL[500]],
   [/./, USUAL[400]],
 ]

@@ -1,7 +1,8 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { type PartialResult, sumRows } from '../kit/answers/metricValues.ts'
+import { notWhole } from '../kit/answers/notices.ts'
 import { pointsPart, stepAsked } from '../kit/answers/points.ts'
-import { inTurns } from '../kit/http/paging.ts'
+import { type Listed, listsInTurn } from '../kit/http/paging.ts'
 import { sortRankChecks, type Tracked } from '../platforms/ranks/index.ts'
 import { ranksPart } from '../platforms/ranks/parts.ts'
 import { marketReach, type RankedSite, rankStats, ranks, visibility } from './client.ts'
@@ -16,8 +17,9 @@ export async function keywordsPart(
   query: ProviderQuery,
   plan: RankRequests,
 ): Promise<PartialResult> {
-  const tracked = await inTurns(plan.subjects, 1, (subject) => keywordsOf(context, subject, plan))
-  return ranksPart(query, TYPE, tracked.flat(), RANKS)
+  const tracked = await listsInTurn(plan.subjects, (subject) => keywordsOf(context, subject, plan))
+  const part = ranksPart(query, TYPE, tracked.items, RANKS)
+  return { ...part, notices: [...(part.notices ?? []), ...notWhole('Rank Ranger', tracked)] }
 }
 
 /** A keyword on two engines is two of them. Volumes, tags and reach are those of the last day with ranks. */
@@ -25,33 +27,37 @@ async function keywordsOf(
   context: ProviderContext,
   subject: RankedSite,
   { windows, needs, engines }: RankRequests,
-): Promise<Tracked[]> {
-  const rows = (await inTurns(windows, 1, (window) => ranks(context, subject, window))).flat()
+): Promise<Listed<Tracked>> {
+  const { items: rows, truncated } = await listsInTurn(windows, (window) => ranks(context, subject, window))
   const last = rows.map(({ day }) => day ?? '').reduce((a, b) => (a > b ? a : b), '')
   const onLastDay = async (isNeeded: boolean, ask: typeof rankStats) => {
-    const found = isNeeded && last !== '' ? await ask(context, subject, last) : []
-    return new Map(found.map((row) => [keyOf(row), row]))
+    const { items, truncated } =
+      isNeeded && last !== '' ? await ask(context, subject, last) : { items: [], truncated: false }
+    return { of: new Map(items.map((row) => [keyOf(row), row])), truncated }
   }
   const stats = await onLastDay(needs.volumes, rankStats)
   const reaches = await onLastDay(needs.reach, marketReach)
   const days = Map.groupBy(rows, keyOf)
-  return [...new Map(rows.map((row) => [keyOf(row), row]))].map(([key, { keyword, engineId, engine }]) => {
-    const stat = stats.get(key)
-    const reach = reaches.get(key)
-    const checks = (days.get(key) ?? []).flatMap(({ day, rank, page }) =>
-      day === null ? [] : [{ day, position: rank, page, facts: {} }],
-    )
-    return {
-      keyword,
-      names: { tags: stat?.tags ?? [], se_name: engines.get(engineId) ?? engine, url: subject.domain },
-      facts: {
-        search_volume: stat?.volume ?? null,
-        reach: reach?.reach ?? null,
-        searches: reach?.volume ?? null,
-      },
-      checks: sortRankChecks(checks),
-    }
-  })
+  const items = [...new Map(rows.map((row) => [keyOf(row), row]))].map(
+    ([key, { keyword, engineId, engine }]) => {
+      const stat = stats.of.get(key)
+      const reach = reaches.of.get(key)
+      const checks = (days.get(key) ?? []).flatMap(({ day, rank, page }) =>
+        day === null ? [] : [{ day, position: rank, page, facts: {} }],
+      )
+      return {
+        keyword,
+        names: { tags: stat?.tags ?? [], se_name: engines.get(engineId) ?? engine, url: subject.domain },
+        facts: {
+          search_volume: stat?.volume ?? null,
+          reach: reach?.reach ?? null,
+          searches: reach?.volume ?? null,
+        },
+        checks: sortRankChecks(checks),
+      }
+    },
+  )
+  return { items, truncated: truncated || stats.truncated || reaches.truncated }
 }
 
 const keyOf = ({ keyword, engineId }: RankRow) => `${engineId} ${keyword}`
@@ -65,9 +71,15 @@ export async function visibilityPart(
   const { dimension, range } = query
   const isCurve = stepAsked(query, TYPE) !== undefined
   const parts: PartialResult[] = []
+  let isCut = false
   for (const subject of subjects) {
     for (const engineId of subject.engineId === null ? engines.keys() : [subject.engineId]) {
-      const days = await visibility(context, { ...subject, engineId }, isCurve ? range : lastWeekOf(range))
+      const { items: days, truncated } = await visibility(
+        context,
+        { ...subject, engineId },
+        isCurve ? range : lastWeekOf(range),
+      )
+      isCut ||= truncated
       const points = days.flatMap(({ day, score }) =>
         day === null || score === null ? [] : [{ day, figures: { visibility_score: score } }],
       )
@@ -80,5 +92,5 @@ export async function visibilityPart(
       })
     }
   }
-  return sumRows(parts)
+  return { ...sumRows(parts), notices: notWhole('Rank Ranger', { truncated: isCut }) }
 }

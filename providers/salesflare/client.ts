@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
@@ -33,20 +34,21 @@ export async function me(context: ProviderContext): Promise<Me> {
 /**
  * Lists are bare arrays without a count: a page that is not full is the last. Ordered by id for stable pages.
  */
-export async function list<T extends { id: string }>(
+export function list<T extends { id: string }>(
   context: ProviderContext,
   path: string,
   row: z.ZodType<T>,
   parameters: Parameters = {},
 ): Promise<Listed<T>> {
-  const { items, truncated } = await pagesInTurn(async ({ page }) => {
+  const readPage = async ({ page }: { page: number }) => {
     const paging = { limit: PAGE, offset: page * PAGE, order_by: 'id' }
-    const items = await ask(context, path, row.array(), { parameters: { ...parameters, ...paging } })
-    return { items, isLast: items.length < PAGE }
-  }, MOST_PAGES)
-  return { items: [...new Map(items.map((item) => [item.id, item])).values()], truncated }
+    const asked = { parameters: { ...parameters, ...paging } }
+    const rows = await ask(context, path, z.array(z.unknown()), asked)
+    return { items: await parsedRows(context, row, rows, 'Salesflare'), rows, isLast: rows.length < PAGE }
+  }
+  return pagesInTurn(readPage, ({ id }) => id, MOST_PAGES)
 }
 
 /** A short list that is given whole. */
-export const whole = <T>(context: ProviderContext, path: string, row: z.ZodType<T>): Promise<T[]> =>
-  ask(context, path, row.array())
+export const whole = async <T>(context: ProviderContext, path: string, row: z.ZodType<T>): Promise<T[]> =>
+  parsedRows(context, row, await ask(context, path, z.array(z.unknown())), 'Salesflare')

@@ -13,7 +13,7 @@ import type { SemrushRequest } from './plan.ts'
 export interface Answered {
   subject: string
   rows: SemrushRow[]
-  /** Whether there may be more rows than requested. */
+  /** Whether there may be more rows than came. */
   full: boolean
   units: number
 }
@@ -28,7 +28,7 @@ export async function askReport(
   { path, parameters, columns, rows: most, price }: SemrushRequest,
 ): Promise<Answered> {
   const asked = { ...parameters, export_columns: columns.join(','), export_escape: '1' }
-  const { items: rows } = await pagesInTurn(
+  const { items: rows, truncated } = await pagesInTurn(
     async ({ offset }) => {
       const upTo = Math.min(most, offset + PAGE)
       const part = { display_limit: upTo, display_offset: offset || undefined }
@@ -36,9 +36,10 @@ export async function askReport(
       const items = isNothingFound(text) ? [] : readCsv(text, columns)
       return { items, isLast: offset + items.length < upTo || upTo === most }
     },
+    null,
     Math.ceil(most / PAGE),
   )
-  return { subject, rows, full: rows.length >= most, units: rows.length * price }
+  return { subject, rows, full: truncated || rows.length >= most, units: rows.length * price }
 }
 
 /**

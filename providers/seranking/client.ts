@@ -1,11 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { parsedRows, reportRows } from '../kit/http/json.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readAnswer } from './errors.ts'
+import { list, Named } from './wire.ts'
 
 const project = '/v1/project-management'
 /**
@@ -60,15 +62,33 @@ export function ask<T>(
   return askCurrent(context, current, schema, { parameters: { [name]: id ?? undefined, ...parameters } })
 }
 
-/** The same for the days of a range, requested in pieces of limited length. */
+/** The rows of a list that one call gives. */
+export const askList = async <T>(
+  context: ProviderContext,
+  call: Call,
+  id: string | null,
+  row: z.ZodType<T>,
+): Promise<T[]> => parsedRows(context, row, await ask(context, call, id, list(z.unknown())), API.vendor)
+
+/** Names by id: of groups of keywords, or of world-wide search engines. */
+export async function askNames(
+  context: ProviderContext,
+  call: 'groups' | 'searchEngines',
+  id: string | null,
+): Promise<Map<string, string | null>> {
+  return new Map((await askList(context, call, id, Named)).map((one) => [one.id, one.name]))
+}
+
+/** The rows of one call's answer for the days of a range, requested in pieces of limited length. */
 export async function askDays<T>(
   context: ProviderContext,
   call: Call,
   id: string,
-  schema: z.ZodType<T[]>,
+  row: z.ZodType<T>,
   { range, most, parameters }: { range: DateRange; most: number; parameters: Parameters },
 ): Promise<T[]> {
   const askSlice = ({ start, end }: DateRange) =>
-    ask(context, call, id, schema, { date_from: start, date_to: end, ...parameters })
-  return (await inTurns(slicesOf(range, most), 1, askSlice)).flat()
+    ask(context, call, id, list(z.unknown()), { date_from: start, date_to: end, ...parameters })
+  const rows = (await inTurns(slicesOf(range, most), 1, askSlice)).flat()
+  return await reportRows(context, row, rows, API.vendor)
 }

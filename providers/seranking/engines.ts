@@ -1,7 +1,7 @@
 import type { ProviderContext } from '../contract.ts'
 import { distinctLabels } from '../kit/answers/resultRows.ts'
-import { ask } from './client.ts'
-import { Names, SiteEngines } from './wire.ts'
+import { askList, askNames } from './client.ts'
+import { SiteEngine } from './wire.ts'
 
 /** A search engine of a site: a world-wide engine with the region and language that the site tracks. */
 export interface Engine {
@@ -13,9 +13,9 @@ export interface Engine {
 }
 
 export async function enginesOf(context: ProviderContext, site: string): Promise<Engine[]> {
-  const engines = await ask(context, 'siteEngines', site, SiteEngines)
+  const engines = await askList(context, 'siteEngines', site, SiteEngine)
   if (engines.length === 0) return []
-  const names = await ask(context, 'searchEngines', null, Names)
+  const names = await askNames(context, 'searchEngines', null)
   const labels = distinctLabels(
     new Map(
       engines.map(({ site_engine_id: id, search_engine_id: engine, region_name: region }) => {

@@ -5,13 +5,13 @@ import { buildMergedTable } from '../kit/answers/resultRows.ts'
 import { availability, namedChoices, propertyOptionsBy } from '../kit/query/choices.ts'
 import { checkQuery } from '../kit/query/readQuery.ts'
 import { keyLabel, warnIf } from '../kit/signIn/connection.ts'
-import { ask, askCurrent, isLegacy } from './client.ts'
+import { askCurrent, askList, isLegacy } from './client.ts'
 import { definition, TYPE, ZONE } from './definition.ts'
 import { enginesOf } from './engines.ts'
 import { positionsPart } from './positions.ts'
 import { scopeOf } from './query.ts'
 import { adsPart, historyPart, sitePart, summaryPart } from './whole.ts'
-import { Competitors, Sites, Subscription } from './wire.ts'
+import { Competitor, Site, Subscription } from './wire.ts'
 
 /** SE Ranking Project API: positions of keywords, and SE Ranking's own aggregates. */
 export const seranking: Provider = {
@@ -21,7 +21,7 @@ export const seranking: Provider = {
   listOptions: propertyOptionsBy(listProperties, {
     searchEngine: async (context, { property }) => choices(await enginesOf(context, property)),
     competitor: async (context, { property }) =>
-      choices(await ask(context, 'competitors', property, Competitors)),
+      choices(await askList(context, 'competitors', property, Competitor)),
   }),
   run,
 }
@@ -34,7 +34,7 @@ async function probe(context: ProviderContext) {
   const state = isLegacy(context)
     ? null
     : (await askCurrent(context, '/v1/account/subscription', Subscription)).subscription_info.status
-  const sites = await ask(context, 'sites', null, Sites)
+  const sites = await askList(context, 'sites', null, Site)
   const warnings = [
     ...warnIf(
       Boolean(state) && state !== 'active',
@@ -47,7 +47,7 @@ async function probe(context: ProviderContext) {
 
 async function listProperties(context: ProviderContext): Promise<Property[]> {
   const reason = 'The project is switched off in SE Ranking; its positions are not checked.'
-  return (await ask(context, 'sites', null, Sites)).map(({ id, label, is_active: isActive }) => {
+  return (await askList(context, 'sites', null, Site)).map(({ id, label, is_active: isActive }) => {
     return { id, name: label, timeZone: ZONE, ...availability(isActive, reason) }
   })
 }

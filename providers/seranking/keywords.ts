@@ -1,11 +1,12 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { sumKnown } from '../kit/answers/metricValues.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { mentions } from '../kit/query/readQuery.ts'
 import { type RankCheck, sortRankChecks, type Tracked } from '../platforms/ranks/index.ts'
-import { ask, askDays } from './client.ts'
+import { askDays, askList, askNames } from './client.ts'
 import type { Scope } from './query.ts'
-import { type Keyword, type KeywordPage, Keywords, Names, Positions } from './wire.ts'
+import { Keyword, type KeywordPage, NamedKeyword, Positions } from './wire.ts'
 
 /** Days of one call. SE Ranking has no pages, so a long range is requested in pieces. */
 const MOST_DAYS = 31
@@ -29,8 +30,8 @@ export async function trackedKeywords(
 ): Promise<Tracked[]> {
   const pieces = await piecesOf(context, query, scope, asked)
   const needsNames = mentions(query, 'tag') || pieces.some(({ name }) => name === null)
-  const keywords = needsNames ? await ask(context, 'keywords', scope.site, Keywords) : []
-  const groups = mentions(query, 'group') ? await ask(context, 'groups', scope.site, Names) : null
+  const keywords = needsNames ? await askList(context, 'keywords', scope.site, NamedKeyword) : []
+  const groups = mentions(query, 'group') ? await askNames(context, 'groups', scope.site) : null
   const known = new Map(keywords.map((keyword) => [keyword.id, keyword]))
   const engineNames = new Map(scope.engines.map(({ id, label }) => [id, label]))
   const whole = Map.groupBy(pieces, keyOf)
@@ -76,9 +77,13 @@ async function piecesOf(
   }
   const days = { range: window, most: MOST_DAYS, parameters }
   const found = await askDays(context, call, competitor ?? site, Positions, days)
-  return found.flatMap(({ site_engine_id: engine, keywords }) =>
-    engineIds?.includes(engine) === false ? [] : keywords.map((keyword) => ({ ...keyword, engine })),
-  )
+  const wanted = found.filter(({ site_engine_id: engine }) => engineIds?.includes(engine) !== false)
+  const pieces: Piece[] = []
+  for (const { site_engine_id: engine, keywords } of wanted) {
+    const rows = await parsedRows(context, Keyword, keywords, 'SE Ranking')
+    pieces.push(...rows.map((keyword) => ({ ...keyword, engine })))
+  }
+  return pieces
 }
 
 function checksOf(pieces: readonly Piece[]): RankCheck[] {

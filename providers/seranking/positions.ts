@@ -5,12 +5,12 @@ import { stepAsked } from '../kit/answers/points.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { shifted } from '../kit/query/days.ts'
 import { ranksPart } from '../platforms/ranks/parts.ts'
-import { ask } from './client.ts'
+import { askList } from './client.ts'
 import { TYPE } from './definition.ts'
 import { OVER_THE_RANGE, RANKS } from './figures.ts'
 import { type Subject, trackedKeywords } from './keywords.ts'
 import type { Scope } from './query.ts'
-import { Competitors, type Site, Sites } from './wire.ts'
+import { Competitor, Site } from './wire.ts'
 
 /** Most competitors compared with the site: each costs a call. */
 const MOST_COMPETITORS = 10
@@ -24,7 +24,7 @@ export async function positionsPart(
   query: ProviderQuery,
   scope: Scope,
 ): Promise<PartialResult> {
-  const sites = await ask(context, 'sites', null, Sites)
+  const sites = await askList(context, 'sites', null, Site)
   // A site that is gone from the list fails when its positions are requested.
   const site = sites.find(({ id }) => id === scope.site)
   const window = windowOf(query, site)
@@ -55,7 +55,7 @@ async function subjectsOf(
   label: string,
 ): Promise<Subject[]> {
   if (dimension !== 'competitor') return [{ competitor: competitors[0] ?? null, label }]
-  const known = await ask(context, 'competitors', site, Competitors)
+  const known = await askList(context, 'competitors', site, Competitor)
   const chosen = known.filter(({ id }) => competitors.length === 0 || competitors.includes(id))
   const rivals = chosen.slice(0, MOST_COMPETITORS).map((one) => ({ competitor: one.id, label: one.label }))
   return [{ competitor: null, label }, ...rivals]

@@ -2,12 +2,13 @@ import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { folded, type PartialResult, ratioOf, sumKnown, sumRows } from '../kit/answers/metricValues.ts'
 import { type Point, pointsPart } from '../kit/answers/points.ts'
 import { refuse } from '../kit/http/errors.ts'
+import { reportRows } from '../kit/http/json.ts'
 import { dayAt, shifted } from '../kit/query/days.ts'
 import { placeOf } from '../platforms/ranks/index.ts'
 import { ask, askDays } from './client.ts'
 import { TYPE, ZONE } from './definition.ts'
 import type { Scope } from './query.ts'
-import { Ads, History, Summary } from './wire.ts'
+import { AdsDay, History, HistoryDay, Summary } from './wire.ts'
 
 /** Figures that come whole: SE Ranking's own aggregates, counts of ads, the summary, the size of the project. */
 
@@ -25,7 +26,9 @@ export async function historyPart(
   for (const metric of scope.asked.get('history') ?? []) {
     const parameters = { type: metric, site_engine_id: oneEngine(scope) }
     const days = { range: windowOf(query), most: MOST_DAYS, parameters }
-    const values = await askDays(context, 'history', scope.site, History, days)
+    const series = await askDays(context, 'history', scope.site, History, days)
+    const told = series.flatMap(({ data }) => data)
+    const values = await reportRows(context, HistoryDay, told, 'SE Ranking')
     for (const [day, some] of Map.groupBy(values, ({ date }) => date)) {
       const known = some.map(({ value }) => value)
       points.push({ day, figures: { [metric]: together(metric, known) } })
@@ -48,7 +51,7 @@ export async function adsPart(
 ): Promise<PartialResult> {
   const parameters = { 'site_engine_ids[]': oneEngine(scope) }
   const days = { range: windowOf(query), most: MOST_DAYS, parameters }
-  const points = await askDays(context, 'ads', scope.site, Ads, days)
+  const points = await askDays(context, 'ads', scope.site, AdsDay, days)
   return pointsPart(query, TYPE, points)
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { notWhole } from '../kit/answers/notices.ts'
 import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
@@ -76,18 +77,18 @@ export interface Reach<R> {
 /**
  * Reads a list page by page until it has enough rows. The end is given by `total`; without it, by a short
  * page.
- * @returns `truncated` where there are more rows than required
+ * @returns `truncated` where there are more rows than were read, with a remark where the list ended too early
  */
 export async function callPages<R>(
   context: ProviderContext,
   method: string,
   params: Record<string, unknown>,
   { size: [name, least, most], limit, rowsOf }: Reach<R>,
-): Promise<{ rows: R[]; truncated: boolean; left: number | null }> {
+): Promise<{ rows: R[]; truncated: boolean; left: number | null; remarks: string[] }> {
   const size = Math.max(least, Math.min(most, limit))
   let left: number | null = null
   let hasMore = false
-  const { items } = await pagesInTurn(async ({ page, offset }) => {
+  const readPage = async ({ page, offset }: { page: number; offset: number }) => {
     const answer = await call(context, method, { ...params, page: page + 1, [name]: size })
     left = answer.left ?? left
     const found = answer.result ? rowsOf(answer.result) : []
@@ -95,8 +96,14 @@ export async function callPages<R>(
     const read = offset + found.length
     hasMore = found.length > 0 && (total == null ? found.length === size : read < total)
     return { items: found, isLast: !hasMore || read >= limit }
-  }, MOST_PAGES)
-  return { rows: items.slice(0, limit), truncated: hasMore || items.length > limit, left }
+  }
+  const { items, truncated } = await pagesInTurn(readPage, JSON.stringify, MOST_PAGES)
+  return {
+    rows: items.slice(0, limit),
+    truncated: truncated || hasMore || items.length > limit,
+    left,
+    remarks: notWhole('Serpstat', { truncated }).map(({ text }) => text),
+  }
 }
 
 /** Rows of `result.data`, which is an array, an object of rows, or that once more inside `data`. */

@@ -14,6 +14,16 @@ const CREDITS: ErrorMapping = [
   'The credits of the Serpstat plan are used up. Wait for the next billing period or buy more.',
   { waitSeconds: 24 * 60 * 60 },
 ]
+/** What 402 and 403 say of credits; any other limit is none of an amount that renews. */
+const NO_CREDITS = /\b(credits?|limits?)\b.*\b(exceeded|over|used up)\b|not enough credits/i
+const ENGINE_LIMITED: ErrorMapping = invalidParameter(
+  'searchEngine',
+  'The Serpstat plan does not include this search engine. Choose another one.',
+)
+const TOO_MANY_ROWS: ErrorMapping = [
+  'bad_request',
+  'Serpstat does not sort this many rows. Choose fewer rows, or narrow the widget down by a filter.',
+]
 const PLAN: ErrorMapping = [
   'bad_request',
   'The Serpstat plan does not allow this report. Ask the owner of the account.',
@@ -60,8 +70,10 @@ export const readAnswer = jsonReader('Serpstat', MEANINGS, (json, { status, text
 function meaningOf(code: number, message: string): ErrorMapping | undefined {
   // The code of a bad token is unconfirmed; its text, “Invalid token!”, has been seen.
   if (/token/i.test(message) && /invalid|missing|wrong|not set|expired/i.test(message)) return MEANINGS[401]
+  if (code === 402 && /to get more than/i.test(message)) return TOO_MANY_ROWS
   if (code === 403) {
-    if (/credit|limit/i.test(message)) return CREDITS
+    if (NO_CREDITS.test(message)) return CREDITS
+    if (/\bSE is limited\b/i.test(message)) return ENGINE_LIMITED
     return /\buser\b|block/i.test(message) ? MEANINGS[401] : PLAN
   }
   return MEANINGS[code >= 500 && code < 600 ? 500 : code] ?? MEANINGS[400]

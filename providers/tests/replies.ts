@@ -27,13 +27,14 @@ export type Replying = (url: URL, request: HttpRequest) => unknown
 /**
  * A context whose calls get scripted responses.
  * @param change what else the provider needs, and credentials other than a token
- * @returns with it every call that was made
+ * @returns with it every call that was made, and how many rows of each reply could not be read
  */
 export function replied(
   replying: Replying,
   change: Partial<ProviderContext> = {},
-): { context: ProviderContext; calls: URL[] } {
+): { context: ProviderContext; calls: URL[]; unread: number[] } {
   const calls: URL[] = []
+  const unread: number[] = []
   const context: ProviderContext = {
     credentials: { type: 'oauth', accessToken: 'token', scopes: [] },
     origin: (name) => `https://${name}.test`,
@@ -48,7 +49,8 @@ export function replied(
     },
     now: Temporal.Instant.from('2026-11-21T12:00:00Z'),
     signal: new AbortController().signal,
+    noteUnread: (rows) => unread.push(rows),
     ...change,
   }
-  return { context, calls }
+  return { context, calls, unread }
 }

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OAuthCall, ProviderContext } from '../contract.ts'
-import { parsed } from '../kit/http/json.ts'
-import { type Listed, listsInTurn, pagesInTurn } from '../kit/http/paging.ts'
+import { parsed, parsedRows, reportRows } from '../kit/http/json.ts'
+import { type IdOf, type Listed, listsInTurn, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type VendorRequest } from '../kit/http/vendorCall.ts'
 import { accessTokenOf, clientOf } from '../kit/signIn/connection.ts'
 import { type Below, LEVEL_FACTS } from './catalogue.ts'
@@ -35,7 +35,8 @@ export async function listAdvertisers(context: ProviderContext): Promise<[id: st
 export async function advertiserInfo(context: ProviderContext, id: string) {
   const fields = ['advertiser_id', 'currency', 'timezone', 'display_timezone']
   const { data } = await get(context, '/advertiser/info/', { advertiser_ids: [id], fields }, AdvertiserInfo)
-  return data.list.find((one) => one.advertiser_id === id)
+  // One was asked for, so a row that does not say whose it is is that one's.
+  return data.list.find(({ advertiser_id }) => (advertiser_id ?? id) === id)
 }
 
 /** Campaigns, ad groups or ads that are not deleted, narrowed by those chosen above them. */
@@ -48,7 +49,7 @@ export async function listEntities(
   const { id, name, path } = LEVEL_FACTS[level]
   const filtering = { primary_status: 'STATUS_NOT_DELETE', ...above }
   const parameters = { advertiser_id: advertiser, fields: [id, name], filtering }
-  const { items } = await allPages(context, path, parameters, Entity)
+  const { items } = await allPages(context, path, parameters, Entity, (row) => row[id])
   return items.map((row) => [String(row[id] ?? ''), String(row[name] ?? row[id] ?? '')])
 }
 
@@ -62,25 +63,36 @@ export function askReport(
 ): Promise<Listed<ReportRow>> {
   return listsInTurn(slices, ({ start: start_date, end: end_date }) => {
     const asked = { advertiser_id: advertiser, service_type: 'AUCTION', ...report, start_date, end_date }
-    return allPages(context, '/report/integrated/get/', asked, ReportRow)
+    return allPages(context, '/report/integrated/get/', asked, ReportRow, ({ dimensions }) =>
+      JSON.stringify(dimensions),
+    )
   })
 }
 
-async function allPages<T extends z.ZodType>(
+async function allPages<T>(
   context: ProviderContext,
   path: string,
   parameters: Asked,
-  row: T,
-): Promise<Listed<z.infer<T>>> {
+  row: z.ZodType<T>,
+  idOf: IdOf<T>,
+): Promise<Listed<T>> {
   let isPartial = false
-  const { items, truncated } = await pagesInTurn(async ({ page: before }) => {
+  const readPage = async ({ page: before }: { page: number }) => {
     const page = before + 1
     const asked = { ...parameters, page, page_size: PAGE_SIZE }
-    const { data, partial } = await get(context, path, asked, paged(row))
+    const { data, partial } = await get(context, path, asked, paged(z.unknown()))
     isPartial ||= partial
+    // A report may be one row.
+    const read = before === 0 ? reportRows : parsedRows
+    const items = await read(context, row, data.list, 'TikTok')
     const pages = data.page_info?.total_page
-    return { items: data.list, isLast: pages === undefined ? data.list.length < PAGE_SIZE : page >= pages }
-  }, MOST_PAGES)
+    return {
+      items,
+      rows: data.list,
+      isLast: pages === undefined ? data.list.length < PAGE_SIZE : page >= pages,
+    }
+  }
+  const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
   return { items, truncated: isPartial || truncated }
 }
 

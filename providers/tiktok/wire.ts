@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOrEmpty, textOrEmpty } from '../kit/http/json.ts'
 
 /** Every response; errors come with status 200 too. */
 export const Envelope = z.object({
@@ -10,23 +11,23 @@ export const Envelope = z.object({
 const Id = z.union([z.string(), z.number().transform(String)])
 const Page = z.object({ page: z.number(), total_page: z.number() })
 export const paged = <T extends z.ZodType>(row: T) =>
-  z.object({ list: z.array(row).default([]), page_info: Page.optional() })
+  z.object({ list: listOrEmpty(row), page_info: Page.nullish() })
 
 export const Granted = z.object({
   access_token: z.string().min(1),
   scope: z.array(z.union([z.number(), z.string()])).nullish(),
 })
-export const Person = z.object({ display_name: z.string().optional(), email: z.string().optional() })
+export const Person = z.object({ display_name: z.string().nullish(), email: z.string().nullish() })
 export const Advertisers = z.object({
-  list: z.array(z.object({ advertiser_id: Id, advertiser_name: z.string().default('') })).default([]),
+  list: listOrEmpty(z.object({ advertiser_id: Id, advertiser_name: textOrEmpty })),
 })
 const Info = z.object({
-  advertiser_id: Id,
-  currency: z.string().optional(),
-  timezone: z.string().optional(),
-  display_timezone: z.string().optional(),
+  advertiser_id: Id.nullish(),
+  currency: z.string().nullish(),
+  timezone: z.string().nullish(),
+  display_timezone: z.string().nullish(),
 })
-export const AdvertiserInfo = z.object({ list: z.array(Info).default([]) })
+export const AdvertiserInfo = z.object({ list: listOrEmpty(Info) })
 
 /** Campaigns, ad groups and ads differ in the names of their fields only. */
 export const Entity = z.record(z.string(), z.unknown())

@@ -83,7 +83,9 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
     list: (route, parameters, schema, enough = () => false) =>
       readPages(async (page) => {
         const { json, headers, size } = await read(route, { ...parameters, per_page: PER_PAGE, page })
-        return { rows: await parsedRows(schema, atMost(PER_PAGE, json, name), name), headers, size }
+        const all = atMost(PER_PAGE, json, name)
+        const rows = await parsedRows(context, schema, all, name)
+        return { rows, isFull: all.length >= PER_PAGE, headers, size }
       }, enough),
   }
 }
@@ -135,13 +137,15 @@ function caller(
 
 interface Page<T> {
   rows: T[]
+  /** Whether as many items came as were asked for, be they readable or not. */
+  isFull: boolean
   headers: Record<string, string>
   /** Characters. */
   size: number
 }
 
 /** A page no larger than requested; a larger one is refused. @throws ProviderError */
-const atMost = (most: number, json: unknown, name: string): unknown =>
+const atMost = (most: number, json: unknown, name: string): unknown[] =>
   parsed(z.array(z.unknown()).max(most), json, name)
 
 /** Rows with the rows in them: what the orders of a listing, with their lines, may take of our memory. */
@@ -158,13 +162,13 @@ async function readPages<T extends { id: number }>(
 ): Promise<Listing<T>> {
   const first = await page(1)
   const [pages, total] = ['x-wp-totalpages', 'x-wp-total'].map((name) => count(first.headers[name]))
-  const isLast = ({ rows }: Page<T>) => (pages == null && rows.length < PER_PAGE) || rows.some(enough)
+  const isLast = ({ rows, isFull }: Page<T>) => (pages == null && !isFull) || rows.some(enough)
   const byId = new Map(first.rows.map((item) => [item.id, item]))
   let parts = first.rows.reduce((sum, item) => sum + partsOf(item), 0)
   let { size } = first
-  const isFull = () => parts >= MOST_PARTS || size >= MOST_SIZE
+  const isEnough = () => parts >= MOST_PARTS || size >= MOST_SIZE
   let complete = isLast(first) || (pages != null && pages <= 1)
-  for (let next = 2; !complete && next <= MAX_PAGES && !isFull(); next += PARALLEL) {
+  for (let next = 2; !complete && next <= MAX_PAGES && !isEnough(); next += PARALLEL) {
     const last = Math.min(next + PARALLEL - 1, MAX_PAGES, pages ?? MAX_PAGES)
     const batch = await Promise.all(Array.from({ length: last - next + 1 }, (_, step) => page(next + step)))
     for (const item of batch.flatMap(({ rows }) => rows)) {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Option, OptionsRequest, ProviderContext } from '../contract.ts'
+import { looseText } from '../kit/http/json.ts'
 import { openShop } from './client.ts'
 
-const Named = z.array(z.object({ id: z.number(), name: z.string() }))
-const Coded = z.array(z.object({ code: z.string() }))
+const Named = z.array(z.object({ id: z.number(), name: looseText }))
+const Coded = z.array(z.object({ code: looseText }))
 
 /** A hundred matches for what has been typed: products, product categories or coupons. @throws ProviderError */
 export async function listOptions(
@@ -14,12 +15,12 @@ export async function listOptions(
   if (parameter === 'campaign') {
     const shop = await openShop(context)
     const coupons = await shop.get('coupons', { ...wanted, _fields: 'code' }, Coded)
-    return coupons.map(({ code }) => ({ value: code, label: code }))
+    return coupons.flatMap(({ code }) => (code === null ? [] : { value: code, label: code }))
   }
   const list = { target: 'products', term: 'products/categories' }[String(parameter)]
   if (!list) return []
   const shop = await openShop(context)
   const sorted = { orderby: parameter === 'term' ? 'name' : 'title', order: 'asc', _fields: 'id,name' }
   const named = await shop.get(list, { ...wanted, ...sorted }, Named)
-  return named.map(({ id, name }) => ({ value: String(id), label: name }))
+  return named.map(({ id, name }) => ({ value: String(id), label: name ?? `#${id}` }))
 }

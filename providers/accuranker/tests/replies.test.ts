@@ -38,6 +38,15 @@ const knowing =
   }
 const naming = (names: string[]) => `Invalid field name(s) in fields: ${names.join(', ')}.`
 
+it.each([
+  ['small', 0.8, 0.008],
+  ['large', 31, 0.31],
+])('a %s CTR is a percentage, whatever the others are', async (_size, ctr, read) => {
+  const known = { ...keyword, ranks: [{ created_at: '2026-11-03T04:00:00Z', rank: 7, ctr }] }
+  const { table } = await run(() => [known], { metrics: ['ctr'] })
+  expect(table.rows).toEqual([['red canoe', read]])
+})
+
 describe('the currency of prices', () => {
   it('is asked where there are prices, and nowhere else', async () => {
     const without = await run(() => [keyword], {})
@@ -103,4 +112,58 @@ it('a figure that a keyword or day lacks is not known', async () => {
   expect(table.notices).toEqual([
     { code: 'partial', text: expect.stringMatching(/tell “Estimated visits” everywhere/) },
   ])
+})
+
+describe('keywords in pages', () => {
+  const all = Array.from({ length: 501 }, (_, id) => ({ ...keyword, id, keyword: `canoe ${id}` }))
+
+  it('count once where one moves onto the next page', async () => {
+    const { table } = await run(
+      (url) => (url.searchParams.get('offset') === '0' ? all.slice(0, 500) : all.slice(499)),
+      { dimension: 'country', metrics: ['keywords'] },
+    )
+    expect(table).toMatchObject({ rows: [['Finland', 501]], truncated: false, notices: [] })
+  })
+
+  it('count once where every page is the first, and are said to lack something', async () => {
+    const { table, asked } = await run(() => all.slice(0, 500), {})
+    expect(table.rows).toHaveLength(500)
+    expect(table).toMatchObject({ truncated: true, notices: [{ code: 'truncated' }] })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('of one country are read to their end, although they are told apart by their ids alone', async () => {
+    const tracked = Array.from({ length: 1001 }, (_, id) => ({
+      id,
+      search_locale: { country_code: id < 1000 ? 'FI' : 'NO' },
+    }))
+    const { context } = replied((url) => {
+      if (!url.pathname.endsWith('/keywords/')) return [{ id: 81, domain: 'own.example' }]
+      const offset = Number(url.searchParams.get('offset'))
+      return tracked.slice(offset, offset + 500)
+    })
+    const options = await accuranker.listOptions(context, {
+      parameter: 'country',
+      type: 'accuranker',
+      property: '81',
+      inputs: {},
+      search: '',
+    })
+    expect(options.map(({ value }) => value).toSorted()).toEqual(['FI', 'NO'])
+  })
+})
+
+it('a keyword without its number costs itself, and the next page begins after it', async () => {
+  const page = Array.from({ length: 500 }, (_, at) => ({
+    ...keyword,
+    id: at || null,
+    keyword: `canoe ${at}`,
+  }))
+  const offsets: (string | null)[] = []
+  const { context, unread } = replied(({ searchParams }) => {
+    offsets.push(searchParams.get('offset'))
+    return searchParams.get('offset') === '0' ? page : [{ ...keyword, id: 900 }]
+  })
+  const { rows } = await accuranker.run(context, question)
+  expect([rows.length, offsets, unread]).toEqual([500, ['0', '500'], [1]])
 })

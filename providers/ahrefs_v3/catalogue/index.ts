@@ -175,12 +175,15 @@ export const RANK_DIMENSIONS: DimensionDefinition[] = [
   ...dimensionsIn('Competitors', { competitor: 'Competitor' }),
 ]
 
-/** How columns of both products are written: money in US cents. Which way shares are written is unconfirmed. */
+/**
+ * How columns of both products are written: money in US cents, the share of common keywords as a percentage. Shares of
+ * voice and of traffic value are fractions already.
+ */
 export const NOTATION = {
   hundredths: new Set([
     ...['org_cost', 'paid_cost', 'cpc', 'value', 'traffic_value', 'cost_per_click', 'competitor_value'],
+    'share',
   ]),
-  shares: new Set(['share', 'share_of_voice', 'share_of_traffic_value']),
 }
 
 /** Signs of Ahrefs' own `_diff` columns are unconfirmed. */

@@ -124,8 +124,8 @@ export function competitorStats(project: SandboxProject, device: string, date: s
       average_position: ranked.length
         ? Number((ranked.reduce((total, position) => total + position, 0) / ranked.length).toFixed(1))
         : null,
-      share_of_voice: Number(((100 * traffic) / allTraffic).toFixed(2)),
-      share_of_traffic_value: Number(((100 * value) / allValue).toFixed(2)),
+      share_of_voice: Number((traffic / allTraffic).toFixed(4)),
+      share_of_traffic_value: Number((value / allValue).toFixed(4)),
       traffic,
       traffic_value: value,
       pos_1_3: within(1, 3),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Option, OptionsRequest, ProviderContext } from '../../contract.ts'
-import { looseId, parsed, textOrEmpty } from '../../kit/http/json.ts'
+import { looseId, parsedRows, textOrEmpty } from '../../kit/http/json.ts'
 import { textInput } from '../../kit/query/readQuery.ts'
 import { ask } from '../client.ts'
 
@@ -9,9 +9,9 @@ const Project = z.object({
   project_id: looseId,
   project_name: z.string().nullish(),
   url: textOrEmpty,
-  folder: z.object({ name: z.string() }).nullish(),
+  folder: z.object({ name: z.string().nullish() }).nullish(),
 })
-const Competitor = z.object({ url: z.string() })
+const Competitor = z.object({ url: textOrEmpty })
 
 /** Projects with tracked keywords, or the requested one. Costs no units; there are no pages. */
 export async function listProjects(
@@ -20,7 +20,7 @@ export async function listProjects(
 ): Promise<z.infer<typeof Project>[]> {
   const parameters = { has_keywords: true, project_id: id }
   const { rows } = await ask(context, { path: '/management/projects', root: 'projects', parameters })
-  return parsed(z.array(Project), rows, 'Ahrefs')
+  return parsedRows(context, Project, rows, 'Ahrefs')
 }
 
 /** The projects as choices, under the folders they lie in. */
@@ -29,7 +29,7 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
   return projects.map(({ project_id, project_name, url, folder }) => ({
     value: project_id,
     label: project_name || siteName(url) || project_id,
-    ...(folder ? { group: folder.name } : {}),
+    ...(folder?.name ? { group: folder.name } : {}),
   }))
 }
 
@@ -42,7 +42,7 @@ export async function competitorOptions(
   if (!/^\d+$/.test(parameters.project_id)) return []
   const path = '/management/project-competitors'
   const { rows } = await ask(context, { path, root: 'competitors', parameters })
-  const competitors = parsed(z.array(Competitor), rows, 'Ahrefs')
+  const competitors = await parsedRows(context, Competitor, rows, 'Ahrefs')
   const names = new Set(competitors.map(({ url }) => siteName(url)).filter(Boolean))
   return [...names].map((name) => ({ value: name, label: name }))
 }

@@ -165,10 +165,11 @@ describe('Site Explorer', () => {
       expect(Number(position)).toBeLessThan(11)
     }
   })
+  // The scale is told by Ahrefs' OpenAPI of August 2026 (api-evangelist/ahrefs); the values are invented.
   it.each([
-    ['fractions', [0.31, 0.02], [0.31, 0.02]],
-    ['hundredths', [31, 0.5], [0.31, 0.005]],
-  ])('shares written as %s are fractions', async (_case, written, read) => {
+    ['small', [0.7, 0.3], [0.007, 0.003]],
+    ['large and small', [31, 0.5], [0.31, 0.005]],
+  ])('shares are percentages: %s ones', async (_case, written, read) => {
     const competitors = written.map((share, index) => ({ competitor_domain: `c${index}.example`, share }))
     const inputs = of('competitors', { country: 'us' })
     const table = await ask(

@@ -20,8 +20,18 @@ describe('an error of Ahrefs', () => {
     ['a wrong key', 401, '{"error":"Unauthorized"}', 'reauthorise', 'token'],
     ['a wrong key, without a body', 401, '', 'reauthorise', 'token'],
     ['a plan without the report', 403, '{"error":"This endpoint is not available"}', 'bad_request', null],
+    // As several public projects of 2026 print it, PPmai/SAO-Auditor among them.
+    ['a plan without the API', 403, '{"error":"Insufficient plan"}', 'bad_request', null],
+    ['a limited plan', 403, '{"error":"Limited to other plans"}', 'bad_request', null],
     ['a body as a list', 403, '["Error","Forbidden"]', 'bad_request', null],
     ['units used up', 403, '{"error":"API units limit reached"}', 'rate_limited', null],
+    [
+      'units used up, with numbers',
+      403,
+      '{"error":"API units limit reached. Expected usage: 50, API units left: 0."}',
+      'rate_limited',
+      null,
+    ],
     ['a key’s own cap', 403, '{"error":"Monthly limit of this API key exceeded"}', 'rate_limited', null],
     ['too many requests', 429, '{"error":"Rate limit exceeded"}', 'rate_limited', null],
     ['a page of the CDN', 429, '<html><title>Slow down</title></html>', 'rate_limited', null],

@@ -35,3 +35,10 @@ it.each([
   const table = await baseMe.run(context, queryOf({ type: 'base_me', property: '1', ...asked }))
   expect(table.rows).toEqual([figures])
 })
+
+it('a link of an unknown status costs itself', async () => {
+  const { context, unread } = replied(() => page([link(1, { price: 90 }), link(2, { status: 'moved' })]))
+  const asked = { metrics: ['confirmed', 'cost'] }
+  const table = await baseMe.run(context, queryOf({ type: 'base_me', property: '1', ...asked }))
+  expect([table.rows, unread]).toEqual([[[1, 90]], [1]])
+})

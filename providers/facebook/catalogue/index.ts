@@ -181,6 +181,44 @@ const SOURCES = new Map(
   }),
 )
 
+/**
+ * Types under which Meta counts the same, from the widest to the narrowest. It adds up under `omni_` where it counts in
+ * several places, and may leave that out where it counts in one; the names follow no rule.
+ */
+const ALSO_UNDER: Readonly<Record<string, readonly (string | string[])[]>> = {
+  omni_purchase: [
+    'purchase',
+    'offsite_conversion.fb_pixel_purchase',
+    'app_custom_event.fb_mobile_purchase',
+    'onsite_conversion.purchase',
+  ],
+  omni_view_content: [
+    'view_content',
+    'offsite_conversion.fb_pixel_view_content',
+    'app_custom_event.fb_mobile_content_view',
+  ],
+  omni_add_to_cart: [
+    'add_to_cart',
+    'offsite_conversion.fb_pixel_add_to_cart',
+    'app_custom_event.fb_mobile_add_to_cart',
+  ],
+  omni_initiated_checkout: [
+    'initiate_checkout',
+    'offsite_conversion.fb_pixel_initiate_checkout',
+    'app_custom_event.fb_mobile_initiated_checkout',
+  ],
+  omni_app_install: ['app_install', 'mobile_app_install'],
+  // Two kinds that do not overlap: `lead` is “all offsite leads plus all on-Facebook leads” (Grouped Action Types).
+  lead: [['offsite_conversion.fb_pixel_lead', 'onsite_conversion.lead_grouped']],
+}
+
+/**
+ * An action type and those that may stand for it, which overlap: the first that a row has is the one. Several in one
+ * place add up.
+ */
+export const typesFor = (action: string): string[][] =>
+  [action, ...(ALSO_UNDER[action] ?? [])].map((types) => [types].flat())
+
 /** Undefined for what is no metric of ours. */
 export const sourceOf = (metric: string): MetricSource | undefined => SOURCES.get(metric)
 

@@ -116,6 +116,16 @@ describe('a table', () => {
     expect(labels.toSorted()).toEqual(['4', 'Broad (#1)', 'Broad (#2)', 'Sale'])
   })
 
+  it('names countries as other kinds do', () => {
+    const rows = [
+      { ...dates, country: 'US', spend: '2' },
+      { ...dates, country: 'unknown', spend: '1' },
+    ]
+    expect(table({ dimension: 'country' }, rows).rows.map(([label]) => label)).toEqual(
+      expect.arrayContaining(['United States', 'unknown']),
+    )
+  })
+
   it('writes codes as people read them', () => {
     const row = {
       ...dates,

@@ -36,6 +36,15 @@ describe('by category and name', () => {
     [400, 'requestError', 'INVALID_PAGE_TOKEN', { kind: 'bad_request', field: null }],
     [401, 'authenticationError', 'OAUTH_TOKEN_EXPIRED', { kind: 'reauthorise' }],
     [401, 'authenticationError', 'OAUTH_TOKEN_REVOKED', { kind: 'reauthorise' }],
+    // Names as the API's AuthenticationErrorEnum has them.
+    [
+      ...([401, 'authenticationError', 'TWO_STEP_VERIFICATION_NOT_ENROLLED'] as const),
+      { kind: 'reauthorise', message: expect.stringMatching(/two-step verification/) },
+    ],
+    [
+      ...([401, 'authenticationError', 'ADVANCED_PROTECTION_NOT_ENROLLED'] as const),
+      { kind: 'reauthorise', message: expect.stringMatching(/Advanced Protection/) },
+    ],
     [401, 'authenticationError', 'CUSTOMER_NOT_FOUND', { kind: 'bad_request', field: 'property' }],
     [401, 'authenticationError', 'DEVELOPER_TOKEN_INVALID', { kind: 'unexpected' }],
     [403, 'authorizationError', 'CUSTOMER_NOT_ENABLED', { kind: 'bad_request', field: 'property' }],

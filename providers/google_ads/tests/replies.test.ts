@@ -92,3 +92,23 @@ it.each([
     })
   },
 )
+
+it('pages whose token never changes end, and their rows count once', async () => {
+  const row = {
+    customer: { resourceName: 'customers/4400000001', currencyCode: 'EUR', timeZone: 'Europe/Oslo' },
+    campaign: { resourceName: 'customers/4400000001/campaigns/7', id: '7', name: 'Lamps' },
+    metrics: { clicks: '3' },
+  }
+  const asked: string[] = []
+  const table = await run(
+    ({ pathname }) => {
+      asked.push(pathname.split(':').at(-1) ?? '')
+      if (pathname.endsWith(':searchStream')) return [{ summaryRow: { metrics: row.metrics } }]
+      return { results: [row], nextPageToken: 'same' }
+    },
+    { ...total, dimension: 'campaign.id', metrics: ['clicks'] },
+  )
+  expect(table.rows.map(([, clicks]) => clicks)).toEqual([3])
+  expect(table).toMatchObject({ totals: [3], truncated: true, notices: [{ code: 'truncated' }] })
+  expect(asked).toEqual(['search', 'search', 'searchStream'])
+})

@@ -138,6 +138,14 @@ describe('values', () => {
       },
       'A | B',
     ],
+    [
+      'ad_group_ad.ad.name',
+      // JSON of protocol buffers leaves out empty text.
+      {
+        adGroupAd: { ad: { id: '5', responsiveSearchAd: { headlines: [{ text: 'A' }, {}, { text: 'C' }] } } },
+      },
+      'A | C',
+    ],
     ['ad_group_ad.ad.name', { adGroupAd: { ad: { id: '5' } } }, 'Ad 5'],
   ])('%s %o', (id, row, expected) => {
     expect(by(id, row)).toBe(expected)

@@ -52,6 +52,57 @@ describe('Google’s words for fields that do not go together', () => {
   })
 })
 
+describe('what a reply leaves out', () => {
+  // A reply without headers and rows: plausible/analytics, pull request 4094.
+  it('in real time, with nobody there, makes an empty table', async () => {
+    const { table } = await run(() => ({ propertyQuota: {}, kind: 'analyticsData#runRealtimeReport' }), {
+      metrics: ['activeUsers'],
+      dimension: 'country',
+      realTime: true,
+    })
+    expect(table).toMatchObject({ rows: [], totals: null, truncated: false })
+  })
+
+  it('of how much was sampled is 0, and fails nothing', async () => {
+    const samplingMetadatas = [{ samplingSpaceSize: '9000' }]
+    const { table } = await run(
+      () => ({
+        metricHeaders: named('sessions'),
+        rows: [{ metricValues: valued('6') }],
+        rowCount: 1,
+        metadata: { samplingMetadatas },
+      }),
+      {},
+    )
+    expect(table).toMatchObject({ rows: [[6]], notices: [{ code: 'sampled' }] })
+  })
+
+  // Two columns as developers.google.com describes SchemaRestrictionResponse; the values are invented.
+  it('revenue that the login may not see has no value, where others have', async () => {
+    const { table } = await run(
+      () => ({
+        dimensionHeaders: named('country'),
+        metricHeaders: named('sessions', 'totalRevenue'),
+        rows: [{ dimensionValues: valued('Chile'), metricValues: valued('6', '0') }],
+        totals: [{ dimensionValues: valued('RESERVED_TOTAL'), metricValues: valued('6', '0') }],
+        rowCount: 1,
+        metadata: {
+          schemaRestrictionResponse: {
+            activeMetricRestrictions: [
+              { metricName: 'totalRevenue', restrictedMetricTypes: ['REVENUE_DATA'] },
+            ],
+          },
+        },
+      }),
+      { metrics: ['sessions', 'totalRevenue'], dimension: 'country' },
+    )
+    expect(table).toMatchObject({ rows: [['Chile', 6, null]], totals: [6, null] })
+    expect(table.notices).toEqual([
+      { code: 'vendor', text: expect.stringMatching(/may not see Total revenue/) },
+    ])
+  })
+})
+
 /** As Google's explorer of dimensions and metrics has it; written down by hand, apart from the catalogue. */
 const OF_ADS = [
   ...['advertiserAdCost', 'advertiserAdClicks', 'advertiserAdImpressions'],
@@ -170,4 +221,104 @@ it('a metric without a column is not known, and one without a value neither; a n
     ],
     notices: [{ code: 'partial', text: expect.stringMatching(/New users/) }],
   })
+})
+
+/** Google sends both in one report since 2026 (Canonry/canonry PR 943, google/site-kit-wp issues 10143 and 10177). */
+describe('“(not set)” and an empty value side by side', () => {
+  const report = (dimension: string, ...metrics: string[]) => {
+    const row = (value: string, count: string) => ({
+      dimensionValues: valued(value),
+      metricValues: valued(...metrics.map(() => count)),
+    })
+    return {
+      dimensionHeaders: named(dimension),
+      metricHeaders: named(...metrics),
+      rows: [row('(not set)', '4'), row('(direct)', '7'), row('', '9')],
+      totals: [row('RESERVED_TOTAL', '20')],
+      rowCount: 3,
+    }
+  }
+  const change = { dimension: 'sessionSource', metrics: ['sessions'] }
+
+  it('are one row where the figures add up', async () => {
+    const { table } = await run(() => report('sessionSource', 'sessions'), change)
+    expect(table).toMatchObject({ totals: [20], truncated: false, notices: [] })
+    expect(table.rows).toEqual([
+      ['(not set)', 13],
+      ['(direct)', 7],
+    ])
+  })
+
+  it('are two rows where a figure does not', async () => {
+    const metrics = ['sessions', 'totalUsers']
+    const { table } = await run(() => report('sessionSource', ...metrics), { ...change, metrics })
+    expect(table.rows).toEqual([
+      ['(not set)', 4, 4],
+      ['(direct)', 7, 7],
+      ['(empty)', 9, 9],
+    ])
+  })
+
+  it('are both there in real time and among several questions in one call', async () => {
+    const rows = [
+      ['(not set)', 13],
+      ['(direct)', 7],
+    ]
+    const realTime = { dimension: 'city', metrics: ['screenPageViews'], realTime: true }
+    expect((await run(() => report('city', 'screenPageViews'), realTime)).table.rows).toEqual(rows)
+    const { context } = replied(() => {
+      const one = report('sessionSource', 'sessions')
+      return { reports: [one, one] }
+    })
+    const asked = { ...question, ...change }
+    expect(await googleAnalytics.batch?.run(context, [asked, asked])).toMatchObject([{ rows }, { rows }])
+  })
+
+  it('count a row once that moves onto the next page', async () => {
+    const { rows, ...rest } = report('sessionSource', 'sessions')
+    const { table } = await run((_url, request) => {
+      const { offset } = JSON.parse(String(request.body))
+      return { ...rest, rows: offset === '0' ? rows.slice(0, 2) : rows.slice(1) }
+    }, change)
+    expect(table.rows).toEqual([
+      ['(not set)', 13],
+      ['(direct)', 7],
+    ])
+  })
+})
+
+it('pages that repeat count once, and the answer is said to lack something', async () => {
+  const rows = ['a', 'b'].map((value) => ({ dimensionValues: valued(value), metricValues: valued('4') }))
+  const report = { dimensionHeaders: named('city'), metricHeaders: named('sessions'), rows, rowCount: 9 }
+  const { table, bodies } = await run(() => report, { dimension: 'city' })
+  expect(table).toMatchObject({
+    rows: [
+      ['a', 4],
+      ['b', 4],
+    ],
+    truncated: true,
+    notices: [{ code: 'truncated' }],
+  })
+  expect(bodies).toHaveLength(2)
+})
+
+describe('a row in another form', () => {
+  const report = {
+    dimensionHeaders: named('country'),
+    rows: [
+      { dimensionValues: null, metricValues: valued('9') },
+      { dimensionValues: valued('Norway'), metricValues: valued('4') },
+    ],
+    rowCount: 2,
+  }
+  it.each([false, true])(
+    'costs itself, and the list lacks nothing else (real time: %j)',
+    async (realTime) => {
+      const metrics = [realTime ? 'activeUsers' : 'sessions']
+      const { context, unread } = replied(() => ({ ...report, metricHeaders: named(...metrics) }))
+      const asked = { ...question, metrics, dimension: 'country', realTime }
+      const table = await googleAnalytics.run(context, asked)
+      expect([table.rows, table.truncated, unread]).toEqual([[['Norway', 4]], false, [1]])
+    },
+  )
 })

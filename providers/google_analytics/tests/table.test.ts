@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
+import { googlePage } from '../../platforms/google/api.ts'
 import { canonicalTime, resultTable } from '../table.ts'
 import { AccountSummaries, RunReportResponse } from '../wire.ts'
 import accountSummaries from './fixtures/accountSummaries.json' with { type: 'json' }
@@ -74,7 +75,7 @@ describe('a recorded answer', () => {
       'vendor',
     ])
     expect(answer.notices[0]?.text).toContain('4.2%')
-    expect(answer.notices[4]?.text).toContain('totalRevenue')
+    expect(answer.notices[4]?.text).toContain('Total revenue')
   })
 
   it('of real time has no zone, no currency and nothing to settle', () => {
@@ -101,9 +102,9 @@ describe('a recorded answer', () => {
   })
 
   it('of accounts: one may have no properties, a login may have no accounts', () => {
-    const { items: accounts } = AccountSummaries.parse(accountSummaries)
+    const { items: accounts } = googlePage(AccountSummaries).parse(accountSummaries)
     expect(accounts.map(({ propertySummaries }) => propertySummaries.length)).toEqual([1, 0])
-    expect(AccountSummaries.parse({})).toEqual({ items: [] })
+    expect(googlePage(AccountSummaries).parse({})).toEqual({ items: [] })
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
 import { queryOf } from '../../tests/source.ts'
@@ -69,4 +69,67 @@ it.each([
   const table = await ask(() => page, { metrics: ['average_rating', 'total_reviews'] })
   expect(table.rows).toEqual(rows)
   expect(table.notices).toHaveLength(notices)
+})
+
+/** A client of the Business Profile guards against a token that never changes; reviews grow at the head of their list. */
+describe('a list in pages', () => {
+  it('ends where its token repeats, counts nothing twice and is said to lack something', async () => {
+    const ramen = { searchKeyword: 'ramen', insightsValue: { value: '12' } }
+    const asked: URL[] = []
+    const endless: Replying = (url) => {
+      asked.push(url)
+      return { searchKeywordsCounts: [ramen], nextPageToken: 't' }
+    }
+    const range = { start: '2026-10-01', end: '2026-10-31' }
+    const table = await ask(endless, { dimension: 'keyword', metrics: ['keyword_impressions'], range })
+    expect(table).toMatchObject({ rows: [['ramen', 12]], truncated: true, notices: [{ code: 'truncated' }] })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('has a review once that moved onto the next page', async () => {
+    const review = (reviewId: string) => ({
+      reviewId,
+      createTime: '2026-11-01T20:00:00Z',
+      starRating: 'FIVE',
+    })
+    const table = await ask(
+      ({ searchParams }) =>
+        searchParams.has('pageToken')
+          ? { reviews: [review('b'), review('c')] }
+          : { reviews: [review('a'), review('b')], nextPageToken: 't' },
+      { metrics: ['new_reviews'] },
+    )
+    expect(table).toMatchObject({ rows: [[3]], truncated: false, notices: [] })
+  })
+})
+
+// Entries without text: JSON of protocol buffers leaves out empty strings, and public readers skip such entries.
+it('searches without words are counted as unknown ones', async () => {
+  const searchKeywordsCounts = [
+    { searchKeyword: 'ramen', insightsValue: { value: '12' } },
+    { insightsValue: { value: '30' } },
+    { insightsValue: { threshold: '15' } },
+  ]
+  const table = await ask(() => ({ searchKeywordsCounts }), {
+    dimension: 'keyword',
+    metrics: ['keyword_impressions'],
+    range: { start: '2026-10-01', end: '2026-10-31' },
+  })
+  expect(table.rows.toSorted()).toEqual([
+    ['(unknown)', 30],
+    ['ramen', 12],
+  ])
+})
+
+it('a review without its moment costs itself', async () => {
+  const review = { starRating: 'FIVE', createTime: '2026-11-01T10:00:00Z' }
+  const reviews = [
+    { ...review, reviewId: 'a' },
+    { reviewId: 'b', starRating: 'ONE' },
+  ]
+  const table = await ask(() => ({ reviews, totalReviewCount: 2, averageRating: 3 }), {
+    dimension: 'stars',
+    metrics: ['new_reviews'],
+  })
+  expect(table.rows.filter(([, count]) => count !== 0)).toEqual([['5 stars', 1]])
 })

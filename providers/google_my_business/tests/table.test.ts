@@ -2,23 +2,25 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { ProviderQuery } from '../../contract.ts'
+import { googlePage } from '../../platforms/google/api.ts'
 import type { ProfileResponses } from '../facts.ts'
 import { planQuery } from '../query.ts'
 import { resultTable } from '../table.ts'
-import { Keywords, MultiSeries, Reviews } from '../wire.ts'
+import { Keywords, MultiSeries, Review, reviewsOf } from '../wire.ts'
 import { now, question } from './profiles.ts'
 
 const recorded = <T>(name: string, schema: z.ZodType<T>): T =>
   schema.parse(JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')))
-const page = recorded('reviews.json', Reviews)
+const page = recorded('reviews.json', reviewsOf(Review))
 const nothing: ProfileResponses = { series: [], keywords: [], reviews: null, name: '' }
 const all: ProfileResponses = {
   series: recorded('daily.json', MultiSeries),
-  keywords: [recorded('keywords.json', Keywords).items],
+  keywords: [{ items: recorded('keywords.json', googlePage(Keywords)).items, truncated: false }],
   reviews: {
     reviews: page.reviews,
     averageRating: page.averageRating ?? null,
     total: page.totalReviewCount ?? 0,
+    truncated: false,
   },
   name: 'Acme (Oslo)',
 }
@@ -119,7 +121,10 @@ describe('reviews', () => {
   it('of a range without any have no rates', () => {
     const metrics = ['new_reviews', 'new_rating', 'reply_rate', 'reply_seconds', 'average_rating']
     expect(
-      read({ metrics }, { ...nothing, reviews: { reviews: [], averageRating: null, total: 0 } }).rows,
+      read(
+        { metrics },
+        { ...nothing, reviews: { reviews: [], averageRating: null, total: 0, truncated: false } },
+      ).rows,
     ).toEqual([[0, null, null, null, null]])
   })
 })

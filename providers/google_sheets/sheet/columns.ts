@@ -75,7 +75,7 @@ const cleaned = (heading: string) =>
 
 const isFilled = (cell: GridCell) => cellValue(cell) !== ''
 
-/** What most of the filled cells are; a column without any may hold numbers later. */
+/** What most of the filled cells are; a column without any may hold numbers later, one of errors alone holds none. */
 function elect(cells: GridCell[], readers: Readers): Pick<Column, 'kind' | 'currency' | 'hasMoney'> {
   const votes = new Map<ColumnKind, number>()
   const currencies = new Map<string, number>()
@@ -90,7 +90,8 @@ function elect(cells: GridCell[], readers: Readers): Pick<Column, 'kind' | 'curr
     votes.set('number', (votes.get('number') ?? 0) + (votes.get('integer') ?? 0))
     votes.delete('integer')
   }
-  const kind = first(votes) ?? 'number'
+  const kind =
+    first(votes) ?? (cells.some(({ effectiveValue }) => effectiveValue?.errorValue) ? 'text' : 'number')
   const currency = kind === 'money' ? first(currencies) : null
   const hasMoney = votes.has('money')
   return { kind: kind === 'money' && currency === null ? 'number' : kind, currency, hasMoney }

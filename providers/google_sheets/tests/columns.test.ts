@@ -49,6 +49,7 @@ describe('what a column holds', () => {
     ['switches', [{ effectiveValue: { boolValue: true }, formattedValue: 'TRUE' }], ['text', null]],
     ['most of what is filled', [failing, empty, text('–'), text('n/a'), number(4)], ['integer', null]],
     ['nothing yet', [empty], ['number', null]],
+    ['errors alone', [failing, empty, text('–')], ['text', null]],
   ])('%s', (_case, cells, expected) => {
     expect(kindOf(...cells)).toEqual(expected)
   })

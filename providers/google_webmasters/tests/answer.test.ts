@@ -24,7 +24,7 @@ const query: ProviderQuery = {
 }
 const read = (rows: Row[], change: Partial<ProviderQuery> = {}, incomplete: string | null = null) => {
   const asked = { ...query, ...change }
-  const listed = { rows, incomplete }
+  const listed = { rows, incomplete, truncated: false }
   return readAnswers(planQuery(asked, now), { listed, totals: null, counted: null }, asked, now)
 }
 

@@ -80,6 +80,13 @@ describe('a question', () => {
       ],
     })
   })
+  it('for Kosovo goes on working that was stored under the code before', () => {
+    expect(plan({ inputs: { country: 'xkx', reportType: 'web' } }).totals).toMatchObject({
+      dimensionFilterGroups: [{ filters: [{ dimension: 'country', expression: 'xkk' }] }],
+    })
+    expect(where('country', 'equals', 'XKX')).toMatchObject({ expression: 'xkk' })
+    expect(where('country', 'notEquals', 'xkx')).toMatchObject({ expression: 'xkk' })
+  })
   it.each<[FilterClause['operator'], string[], string, string]>([
     ['equals', ['a.b'], 'equals', 'a.b'],
     ['notContains', ['a.b'], 'notContains', 'a.b'],
@@ -125,6 +132,7 @@ describe('what Google refuses is refused before it is asked', () => {
 })
 
 it('countries have names', () => {
+  expect(countryName('xkk')).toBe('Kosovo')
   expect([countryName('nor'), countryName('GBR'), countryName('zzz'), countryName('qqq')]).toEqual([
     'Norway',
     'United Kingdom',

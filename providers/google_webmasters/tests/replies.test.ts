@@ -28,3 +28,55 @@ it.each<[string, object, (number | null)[], RegExp | null]>([
   expect(table.rows).toEqual([['Mobile', ...cells]])
   expect(table.notices.map(({ text }) => text)).toEqual(notice ? [expect.stringMatching(notice)] : [])
 })
+
+it('a row that moves onto the next page counts once', async () => {
+  const row = (number: number) => ({
+    keys: [`query ${number}`],
+    clicks: 1,
+    impressions: 2,
+    ctr: 0.5,
+    position: 1,
+  })
+  const first = Array.from({ length: 25_000 }, (_, number) => row(number))
+  const { context } = replied((_url, request) => {
+    const { startRow, dimensions } = JSON.parse(String(request.body))
+    if (!dimensions) return { rows: [{ clicks: 25_001, impressions: 50_002, ctr: 0.5, position: 1 }] }
+    return { rows: startRow === 0 ? first : [row(24_999), row(25_000)] }
+  })
+  const order = { column: 'impressions', dir: 'desc' } as const
+  const asked = { ...question, dimension: 'query', metrics: ['clicks', 'impressions'], order, limit: 30_000 }
+  const { rows, truncated } = await googleWebmasters.run(context, asked)
+  expect(rows).toHaveLength(25_001)
+  expect(rows.filter(([, clicks]) => clicks !== 1)).toEqual([])
+  expect(truncated).toBe(false)
+})
+
+it('a page that repeats counts once, and the list is said to lack something', async () => {
+  const page = Array.from({ length: 25_000 }, (_, number) => ({ keys: [`query ${number}`], clicks: 1 }))
+  const order = { column: 'impressions', dir: 'desc' } as const
+  const table = await run(page, {
+    dimension: 'query',
+    metrics: ['clicks', 'impressions'],
+    order,
+    limit: 30_000,
+  })
+  expect(table.rows).toHaveLength(25_000)
+  expect(table.truncated).toBe(true)
+  expect(table.notices).toContainEqual({
+    code: 'truncated',
+    text: expect.stringMatching(/^Google did not give all/),
+  })
+})
+
+it('a row in another form costs itself, and an only one is not nothing', async () => {
+  const reply = (...rows: object[]) =>
+    replied((_url, { body }) => ({
+      rows: JSON.parse(String(body)).dimensions ? rows : [{ clicks: 5, impressions: 9 }],
+    }))
+  const [good, odd] = [{ keys: ['MOBILE'], clicks: 2, impressions: 8 }, { keys: 'DESKTOP' }]
+  const { context, unread } = reply(odd, good)
+  const asked = { ...question, metrics: ['clicks'] }
+  expect((await googleWebmasters.run(context, asked)).rows).toEqual([['Mobile', 2]])
+  expect(unread).toEqual([1])
+  await expect(googleWebmasters.run(reply(odd).context, asked)).rejects.toMatchObject({ kind: 'unexpected' })
+})

@@ -18,7 +18,7 @@ const REPORT: PostsReport = {
 
 const WHY_SILENT = 'too few people saw them, or they are older than the professional account.'
 const FEW_READ = `Insights are read of the latest ${MOST_INSIGHTS} posts; choose a shorter range for all.`
-const FEW_LISTED = `Only the latest ${MOST_MEDIA} posts are looked through.`
+const FEW_LISTED = `The list of posts ended before the range did: ${MOST_MEDIA} are looked through at most.`
 const LIVE_ONLY = 'Instagram gives figures of stories only for the 24 hours that they are live.'
 
 /** Lifetime figures of posts and reels, of active stories, or of one of them. */

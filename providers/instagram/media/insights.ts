@@ -47,8 +47,8 @@ export async function addInsights(
   return { silent: silent.size, isCut: wanted.length > MOST_INSIGHTS }
 }
 
-/** Whether the skip rate is a fraction or a percentage is unconfirmed; no real rate exceeds 1. */
+/** The skip rate is a percentage, also below 1. */
 const asFraction = (metric: string, keyed: Keyed): Keyed =>
   metric === 'media_reels_skip_rate'
-    ? new Map([...keyed].map(([key, rate]) => [key, rate > 1 ? rate / 100 : rate]))
+    ? new Map([...keyed].map(([key, rate]) => [key, Number((rate / 100).toPrecision(12))]))
     : keyed

@@ -27,7 +27,7 @@ export async function mediaOf(
   const amount = { most: MOST_MEDIA, done: isPast }
   const { items, truncated } = await graph.list(context, id, edge, ASKED, MediaNode, amount)
   const media = items.map(mediaFrom).filter(({ day }) => day >= range.start && day <= range.end)
-  return { items: media, truncated: truncated && items.length >= MOST_MEDIA && !isPast(items) }
+  return { items: media, truncated: truncated && !isPast(items) }
 }
 
 /** The latest media and the live stories, for the form. */

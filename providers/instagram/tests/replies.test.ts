@@ -51,6 +51,24 @@ it('metrics that a post does not know leave the others, however many are named a
   expect(notices.filter(({ code }) => code === 'partial')).toHaveLength(2)
 })
 
+// Below 1 as well: the scale is the figure's, not the value's. Invented values; Meta describes a percentage.
+it.each([
+  [42.5, 0.425],
+  [0.6, 0.006],
+])('a skip rate of %d is %d of the viewers', async (value, rate) => {
+  const { context } = replied(({ pathname }) => {
+    if (pathname.endsWith('/insights'))
+      return { data: [{ name: 'reels_skip_rate', period: 'lifetime', values: [{ value }] }] }
+    if (!pathname.endsWith('/media')) return { id: '7' }
+    const media = { media_type: 'VIDEO', media_product_type: 'REELS', caption: 'Lamps' }
+    return { data: [{ id: '5', timestamp: '2026-11-03T10:00:00+0000', ...media }] }
+  })
+  const metrics = ['media_reels_skip_rate']
+  const inputs = { reportType: 'media' }
+  const asked = queryOf({ type: 'instagram', property: '7', metrics, range, inputs, dimension: 'post' })
+  expect((await instagram.run(context, asked)).rows.map((row) => row[1])).toEqual([rate])
+})
+
 describe('follows and unfollows', () => {
   const metrics = ['follows', 'unfollows', 'net_follows']
   const follows = (insight: object) => () => ({

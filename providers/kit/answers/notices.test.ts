@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { noticesWhere, notKnown, sayingEmpty } from './notices.ts'
+import type { ResultTable } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
+import { replied } from '../../tests/replies.ts'
+import { noticesWhere, notKnown, sayingEmpty, sayingUnread } from './notices.ts'
 
 it('what is the case is said, in order', () => {
   expect(
@@ -45,4 +48,34 @@ it('a table names the figures that none of its rows has, but for positions', () 
     expect.stringMatching(/tell “Cost” everywhere/),
   ])
   expect(sayingEmpty('Acme', { ...table, rows: [] }).notices).toEqual([])
+})
+
+it('tables of an answer with rows that could not be read say so; refusals stay as they are', async () => {
+  const table: ResultTable = {
+    columns: [],
+    rows: [],
+    totals: null,
+    currency: null,
+    timeZone: 'UTC',
+    unsettledFrom: null,
+    truncated: false,
+    notices: [],
+  }
+  const refusal = new ProviderError('bad_request', 'No.')
+  const { context } = replied(() => null)
+  const told = async (...unread: number[]) => {
+    const answers = await sayingUnread('Acme', context, async ({ noteUnread }) => {
+      for (const rows of unread) noteUnread?.(rows)
+      return [table, refusal]
+    })
+    expect(answers[1]).toBe(refusal)
+    return answers.flatMap((answer) => (answer instanceof ProviderError ? [] : answer.notices))
+  }
+  expect(await told()).toEqual([])
+  expect(await told(1)).toEqual([
+    { code: 'partial', text: 'One row of what Acme answered could not be read and is missing here.' },
+  ])
+  expect(await told(900, 334)).toEqual([
+    { code: 'partial', text: '1,234 rows of what Acme answered could not be read and are missing here.' },
+  ])
 })

@@ -1,4 +1,5 @@
-import type { Notice, ResultTable } from '../../contract.ts'
+import type { Notice, ProviderContext, ResultTable } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 
 /** The notices whose condition holds. */
 export const noticesWhere = (
@@ -15,6 +16,14 @@ export const partial = (text: string): Notice => ({ code: 'partial', text })
 export const untoldNotice = (vendor: string, what: string): Notice =>
   partial(`${vendor} does not tell ${what} everywhere: what is missing is unknown, not zero.`)
 
+/** A notice for a list of which a part may be missing: it repeats itself, or has more than is read. */
+export const notWhole = (vendor: string, { truncated }: { truncated: boolean }): Notice[] =>
+  noticesWhere([
+    truncated,
+    'truncated',
+    `${vendor} did not give all of this list: rows may be missing, and sums may be too small.`,
+  ])
+
 /** A notice for requested figures that a vendor left out: they are unknown, which is not 0. */
 export const notKnown = (vendor: string, figures: readonly string[]): Notice[] => {
   const labels = [...new Set(figures)].map((label) => `“${label}”`).join(', ')
@@ -29,4 +38,25 @@ export function sayingEmpty(vendor: string, table: ResultTable): ResultTable {
   )
   const labels = empty.map(({ label }) => label)
   return { ...table, notices: [...notices, ...notKnown(vendor, labels)] }
+}
+
+/** Asks a provider, and adds a notice to its tables of rows in the vendor's answers that could not be read. */
+export async function sayingUnread(
+  vendor: string,
+  context: ProviderContext,
+  ask: (context: ProviderContext) => Promise<(ResultTable | ProviderError)[]>,
+): Promise<(ResultTable | ProviderError)[]> {
+  let unread = 0
+  const noteUnread = (rows: number) => {
+    unread += rows
+  }
+  const answers = await ask({ ...context, noteUnread })
+  if (unread === 0) return answers
+  const rows = unread === 1 ? 'One row' : `${unread.toLocaleString('en')} rows`
+  const notice = partial(
+    `${rows} of what ${vendor} answered could not be read and ${unread === 1 ? 'is' : 'are'} missing here.`,
+  )
+  return answers.map((answer) =>
+    answer instanceof ProviderError ? answer : { ...answer, notices: [...answer.notices, notice] },
+  )
 }

@@ -62,6 +62,16 @@ it.each([
 })
 
 it.each([
+  ['Sat, 21 Nov 2026 12:00:40 GMT', 40],
+  ['Sat, 21 Nov 2026 12:00:00 GMT', null],
+  ['Sat, 21 Nov 2026 11:00:00 GMT', null],
+  ['Saturday', null],
+])('retry-after %s, told at noon, is %s seconds', (moment, expected) => {
+  const headers = { 'retry-after': moment, date: 'Sat, 21 Nov 2026 12:00:00 GMT' }
+  expect(retryAfter({ headers })).toBe(expected)
+})
+
+it.each([
   ['<!doctype html><title>Down</title>', 200, /web page/, 'Down'],
   ['{"rows": [', 200, /cut short/, null],
   ['Bad gateway', 502, /cut short/, 'HTTP 502'],

@@ -61,9 +61,14 @@ export async function ifRefused<T>(
   }
 }
 
-/** Seconds of the `Retry-After` header; null where it is absent or a date. */
+/**
+ * Seconds that the `Retry-After` header asks for, as a number or as a date (RFC 9110), which is counted from the
+ * answer's own `Date`: whatever the vendor's clock shows. Null where it is absent or makes no sense.
+ */
 export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | null {
-  const seconds = Number(headers['retry-after'])
+  const { 'retry-after': asked = '', date = '' } = headers
+  const isDate = /^[A-Z][a-z]{2}, .* GMT$/.test(asked)
+  const seconds = isDate ? (Date.parse(asked) - Date.parse(date)) / 1000 : Number(asked)
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null
 }
 

@@ -16,16 +16,27 @@ it('many rows are read in turns with others, in their order', async () => {
   const others = setInterval(() => {
     turns += 1
   }, 1)
-  const read = await parsedRows(row, rows, 'The vendor')
+  const read = await parsedRows({}, row, rows, 'The vendor')
   clearInterval(others)
   expect(read).toEqual(rows)
   expect(turns).toBeGreaterThan(0)
 })
 
-it('a list that is none, and a row of another form, are refused', async () => {
+it('a list that is none, and one of which no row can be read, are refused', async () => {
   const row = z.object({ id: z.number() })
-  await expect(parsedRows(row, { id: 1 }, 'The vendor')).rejects.toMatchObject({ kind: 'unexpected' })
-  await expect(parsedRows(row, [{ id: 1 }, { id: 'x' }], 'The vendor')).rejects.toMatchObject({
-    kind: 'unexpected',
-  })
+  for (const json of [{ id: 1 }, [{ id: 'x' }, { id: null }]]) {
+    await expect(parsedRows({}, row, json, 'The vendor')).rejects.toMatchObject({ kind: 'unexpected' })
+  }
+})
+
+it('a row of another form costs itself and is counted, also where it is alone', async () => {
+  const row = z.object({ id: z.number() })
+  const counts: number[] = []
+  const context = { noteUnread: (rows: number) => counts.push(rows) }
+  const read = (...json: unknown[]) => parsedRows(context, row, json, 'The vendor')
+  expect(await read({ id: 1 }, { id: 'x' }, null, { id: 2 })).toEqual([{ id: 1 }, { id: 2 }])
+  expect(await read({ id: 'x' })).toEqual([])
+  expect(await read({ id: 1 })).toEqual([{ id: 1 }])
+  expect(await read()).toEqual([])
+  expect(counts).toEqual([2, 1])
 })

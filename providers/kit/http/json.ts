@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProviderContext } from '../../contract.ts'
 import { ProviderError } from '../../providerError.ts'
 import { retryAfter } from './errors.ts'
 import type { HttpAnswer } from './http.ts'
@@ -90,17 +91,44 @@ export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
 /** Milliseconds for which rows are read before others get their turn. */
 const TURN_MS = 10
 
-/** Parses each row of a list, yielding to other requests in between. */
-export async function parsedRows<T>(row: z.ZodType<T>, json: unknown, vendor: string): Promise<T[]> {
+/**
+ * The rows of a list that can be read, yielding to other requests in between. An odd row costs itself and a notice, not
+ * the list; where several come and none can be read, it is the form that is not known.
+ * @throws ProviderError `unexpected` for what is no list, and for such a form
+ */
+export async function parsedRows<T>(
+  { noteUnread }: Pick<ProviderContext, 'noteUnread'>,
+  row: z.ZodType<T>,
+  json: unknown,
+  vendor: string,
+): Promise<T[]> {
+  const list = parsed(z.array(z.unknown()), json, vendor)
   const rows: T[] = []
   let since = performance.now()
-  for (const one of parsed(z.array(z.unknown()), json, vendor)) {
-    rows.push(parsed(row, one, vendor))
+  for (const one of list) {
+    const { success, data } = row.safeParse(one)
+    if (success) rows.push(data)
     if (performance.now() - since < TURN_MS) continue
     await new Promise((resolve) => setTimeout(resolve))
     since = performance.now()
   }
+  if (rows.length === 0 && list.length > 1) parsed(row, list[0], vendor)
+  if (rows.length < list.length) noteUnread?.(list.length - rows.length)
   return rows
+}
+
+/**
+ * The same of a report, where an only row that cannot be read would look like nothing.
+ * @throws ProviderError as parsedRows; `unexpected` where no row of several, or of one, can be read
+ */
+export async function reportRows<T>(
+  context: Pick<ProviderContext, 'noteUnread'>,
+  row: z.ZodType<T>,
+  json: unknown,
+  vendor: string,
+): Promise<T[]> {
+  const rows = await parsedRows(context, row, json, vendor)
+  return rows.length > 0 ? rows : parsed(z.array(row), json, vendor)
 }
 
 /** @throws ProviderError `unexpected` where the response does not match the schema */

@@ -8,13 +8,13 @@ const PAGES: Record<string, { items: number[]; next?: string | null }> = {
 
 it('pages are followed by their tokens until none is named', async () => {
   const read = vi.fn(async (token = 'first') => PAGES[token] ?? { items: [] })
-  expect(await pagesByToken(read)).toEqual({ items: [1, 2, 3], truncated: false })
+  expect(await pagesByToken(read, null)).toEqual({ items: [1, 2, 3], truncated: false })
   expect(read.mock.calls).toEqual([[undefined], ['second']])
 })
 
 it.each([{ most: 2 }, { mostPages: 1 }])('with %j the rest is left, and said to be', async (limits) => {
   const read = async (token = 'first') => PAGES[token] ?? { items: [] }
-  expect(await pagesByToken(read, limits)).toEqual({ items: [1, 2], truncated: true })
+  expect(await pagesByToken(read, null, limits)).toEqual({ items: [1, 2], truncated: true })
 })
 
 it('pages in turn are told where they begin', async () => {
@@ -22,7 +22,7 @@ it('pages in turn are told where they begin', async () => {
     items: page === 0 ? ['a', 'b'] : ['c'],
     isLast: offset > 0,
   }))
-  expect(await pagesInTurn(read, 5)).toEqual({ items: ['a', 'b', 'c'], truncated: false })
+  expect(await pagesInTurn(read, null, 5)).toEqual({ items: ['a', 'b', 'c'], truncated: false })
   expect(read.mock.calls.map(([at]) => at)).toEqual([
     { page: 0, offset: 0 },
     { page: 1, offset: 2 },
@@ -30,8 +30,88 @@ it('pages in turn are told where they begin', async () => {
 })
 
 it('an answer without end is given up', async () => {
-  const endless = async () => ({ items: [1], isLast: false })
-  expect(await pagesInTurn(endless, 3)).toEqual({ items: [1, 1, 1], truncated: true })
+  const endless = async ({ page }: { page: number }) => ({ items: [page], isLast: false })
+  expect(await pagesInTurn(endless, null, 3)).toEqual({ items: [0, 1, 2], truncated: true })
+})
+
+interface Item {
+  id: string
+  clicks: number
+}
+const item = (id: string): Item => ({ id, clicks: 4 })
+const [a, b, c, d] = [item('a'), item('b'), item('c'), item('d')]
+const idOf = ({ id }: Item) => id
+/** Pages by their tokens: the page, and the token that it names. */
+const byToken =
+  (pages: Record<string, [Item[], string?]>) =>
+  async (token = 'first') => {
+    const [items, next]: [Item[], string?] = pages[token] ?? [[]]
+    return { items, next }
+  }
+const inTurn = (...pages: Item[][]) =>
+  vi.fn(async ({ page }: { page: number; offset: number }) => ({
+    items: pages[page] ?? [],
+    isLast: page >= pages.length - 1,
+  }))
+
+it('an item that moves onto the next page is there once, and counts as read', async () => {
+  expect(await pagesByToken(byToken({ first: [[a, b], 't'], t: [[b, c]] }), idOf)).toEqual({
+    items: [a, b, c],
+    truncated: false,
+  })
+  const read = inTurn([a, b], [b, c], [c, d])
+  expect(await pagesInTurn(read, idOf, 9)).toEqual({ items: [a, b, c, d], truncated: false })
+  expect(read.mock.calls.map(([{ offset }]) => offset)).toEqual([0, 2, 4])
+  // All that moved may be all that is left.
+  expect(await pagesInTurn(inTurn([a, b], [b]), idOf, 9)).toEqual({ items: [a, b], truncated: false })
+})
+
+it.each<[string, Record<string, [Item[], string?]>]>([
+  ['with the same page', { first: [[a], 't'], t: [[a], 't'] }],
+  ['in a circle', { first: [[a], 't'], t: [[], 'u'], u: [[], 't'] }],
+])('a token that repeats %s ends the list, which may lack something', async (_how, pages) => {
+  for (const known of [idOf, null]) {
+    const read = vi.fn(byToken(pages))
+    expect(await pagesByToken(read, known)).toEqual({ items: [a], truncated: true })
+    expect(read.mock.calls.length).toBeLessThan(4)
+  }
+})
+
+it('a page that repeats ends the list, which may lack something, even as the last one', async () => {
+  for (const known of [idOf, null]) {
+    const read = inTurn([a, b], [a, b], [a, b], [a, b])
+    expect(await pagesInTurn(read, known, 9)).toEqual({ items: [a, b], truncated: true })
+    expect(read).toHaveBeenCalledTimes(2)
+    expect(await pagesInTurn(inTurn([a, b], [a, b]), known, 9)).toMatchObject({ truncated: true })
+  }
+})
+
+it('items without an id are all kept, and so is a page after an empty one', async () => {
+  const [one, other] = [
+    { ...a, id: '' },
+    { ...b, id: '', clicks: 5 },
+  ]
+  const alike = inTurn([one, { ...one }], [{ ...one }, other])
+  for (const known of [idOf, null])
+    expect((await pagesInTurn(alike, known, 9)).items).toEqual([one, one, one, other])
+  expect(await pagesByToken(byToken({ first: [[], 't'], t: [[], 'u'], u: [[a]] }), idOf)).toEqual({
+    items: [a],
+    truncated: false,
+  })
+})
+
+it('a row that cannot be read counts for where a page begins, and for whether a page repeats', async () => {
+  const [odd, other] = [{ id: 1 }, { id: 2 }]
+  const reading = (...pages: unknown[][]) =>
+    vi.fn(async ({ page }: { page: number; offset: number }) => {
+      const rows = pages[page] ?? []
+      return { items: [a, b].filter((one) => rows.includes(one)), rows, isLast: page === pages.length - 1 }
+    })
+  const moved = reading([odd, a], [a, other], [b])
+  expect(await pagesInTurn(moved, idOf, 9)).toEqual({ items: [a, b], truncated: false })
+  expect(moved.mock.calls.map(([{ offset }]) => offset)).toEqual([0, 2, 4])
+  const repeated = reading([odd, a], [odd, a], [b])
+  expect(await pagesInTurn(repeated, idOf, 9)).toEqual({ items: [a], truncated: true })
 })
 
 it('a list is worked through piece by piece, in its order', async () => {

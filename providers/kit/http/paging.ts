@@ -14,40 +14,81 @@ export const listedTogether = <T>(lists: readonly Listed<T>[]): Listed<T> => ({
 })
 
 /**
- * A list whose pages name the page that follows.
+ * What a vendor knows an item by: its id, or all that no other item of the list shares. Falsy for an item that has
+ * nothing of the kind; null for a list of such items.
+ */
+export type IdOf<T> = ((item: T) => unknown) | null
+
+interface Page<T> {
+  items: readonly T[]
+  /** All rows as they came, where `items` may lack some that cannot be read. */
+  rows?: readonly unknown[]
+}
+
+/**
+ * Pages put together. Lists grow and shrink while they are read, so an item may come on two pages: one with an id is
+ * kept once. Caches and faults of vendors repeat a page: it is not counted again.
+ */
+function joiningPages<T>(idOf: IdOf<T>) {
+  const items: T[] = []
+  const seen = new Set<unknown>()
+  let before = ''
+  /** Adds a page; returns false for the page before, once more. */
+  function add({ items: page, rows = page }: Page<T>): boolean {
+    const keys = page.map((item) => idOf?.(item) || item)
+    const text = JSON.stringify(rows.length === page.length ? keys : rows)
+    if (rows.length > 0 && text === before) return false
+    before = text
+    for (const [at, item] of page.entries()) {
+      if (!seen.has(keys[at])) items.push(item)
+      seen.add(keys[at])
+    }
+    return true
+  }
+  return { items, add }
+}
+
+/**
+ * A list whose pages name the page that follows. A page or a token that repeats ends it: there may be more.
  * @param read gives one page by the token of the one before; no `next` ends the list
  * @param most pages are read until there are this many items
  * @param mostPages a guard against a vendor whose pages never end
  */
 export async function pagesByToken<T>(
-  read: (token: string | undefined) => Promise<{ items: readonly T[]; next?: string | null | undefined }>,
+  read: (token: string | undefined) => Promise<Page<T> & { next?: string | null | undefined }>,
+  idOf: IdOf<T>,
   { most = Number.POSITIVE_INFINITY, mostPages = 200 }: { most?: number; mostPages?: number } = {},
 ): Promise<Listed<T>> {
-  const items: T[] = []
+  const { items, add } = joiningPages(idOf)
+  const followed = new Set<string>()
   let token: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const found = await read(token)
-    items.push(...found.items)
+    if (!add(found)) return { items, truncated: true }
     token = found.next || undefined
-    if (token === undefined || items.length >= most) break
+    if (token === undefined || items.length >= most || followed.has(token)) break
+    followed.add(token)
   }
   return { items, truncated: token !== undefined }
 }
 
 /**
- * Reads a list whose pages are requested by number or by offset.
- * @param read returns one page; `page` counts from 0, `offset` is the number of items read before it
+ * Reads a list whose pages are requested by number or by offset. A page that repeats ends it: there may be more.
+ * @param read returns one page; `page` counts from 0, `offset` is the number of rows that came before it
  * @param mostPages a guard against a vendor whose pages never end
  */
 export async function pagesInTurn<T>(
-  read: (at: { page: number; offset: number }) => Promise<{ items: readonly T[]; isLast: boolean }>,
+  read: (at: { page: number; offset: number }) => Promise<Page<T> & { isLast: boolean }>,
+  idOf: IdOf<T>,
   mostPages: number,
 ): Promise<Listed<T>> {
-  const items: T[] = []
+  const { items, add } = joiningPages(idOf)
+  let offset = 0
   for (let page = 0; page < mostPages; page++) {
-    const found = await read({ page, offset: items.length })
-    items.push(...found.items)
+    const found = await read({ page, offset })
+    if (!add(found)) return { items, truncated: true }
     if (found.isLast) return { items, truncated: false }
+    offset += (found.rows ?? found.items).length
   }
   return { items, truncated: true }
 }

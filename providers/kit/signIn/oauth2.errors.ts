@@ -1,4 +1,5 @@
 import { ProviderError } from '../../providerError.ts'
+import { retryAfter } from '../http/errors.ts'
 import type { HttpAnswer } from '../http/http.ts'
 
 export type GrantStep = 'authorise' | 'exchange' | 'refresh' | 'revoke'
@@ -26,7 +27,7 @@ export function grantError(
   cause?: unknown,
 ): ProviderError {
   const status = answer?.status ?? 0
-  const waitSeconds = Number.parseInt(answer?.headers['retry-after'] ?? '', 10) || null
+  const waitSeconds = answer && retryAfter(answer)
   const vendorMessage = words ? [words.error, words.description].filter(Boolean).join(': ') : null
   const details = { vendorMessage, cause }
   if (status >= 500 || words?.error === 'temporarily_unavailable' || words?.error === 'server_error') {

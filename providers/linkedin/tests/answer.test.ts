@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { readAnswers } from '../answer.ts'
 import { planQuery } from '../query.ts'
-import { Analytics, type Element, Named, pageOf, SponsoredAccount } from '../wire.ts'
+import { Element, Named, pageOf, SponsoredAccount } from '../wire.ts'
 import { EUROPE, now, question } from './ads.ts'
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'))
-const { elements } = Analytics.parse(fixture('analytics.json'))
+const elements = Element.array().parse(fixture('analytics.json').elements)
 const read = (
   rows: Element[],
   change: Partial<ProviderQuery>,

@@ -101,3 +101,14 @@ it.each<[string, object, number | null]>([
     expected === null ? 1 : 0,
   )
 })
+
+it('a row in another form costs itself', async () => {
+  const elements = [row('urn:li:industry:27', { impressions: 50 }), { pivotValues: 27 }]
+  const { context, unread } = replied(({ pathname, search }) => {
+    if (pathname.startsWith('/rest/adAccounts/')) return { id: 77, name: 'Kiosk', currency: 'EUR' }
+    return { elements: search.includes('pivot=ACCOUNT') ? [row('urn:li:sponsoredAccount:77', {})] : elements }
+  })
+  const query = queryOf({ type: 'linkedin', property: '77', metrics: ['impressions'] })
+  const { rows } = await linkedin.run(context, { ...query, dimension: 'MEMBER_INDUSTRY' })
+  expect([rows, unread]).toEqual([[['Retail', 50]], [1]])
+})

@@ -1,9 +1,9 @@
 import { partial } from '../../kit/answers/notices.ts'
-import { looseText, parsed } from '../../kit/http/json.ts'
+import { looseText, reportRows } from '../../kit/http/json.ts'
 import { nameOfRow } from '../../platforms/linkedin/figures.ts'
 import { AUDIENCE_NOTICES, FACETS } from '../catalogue.ts'
 import { lookedUp, statistics } from '../client.ts'
-import { FacetRows, Facets } from '../wire.ts'
+import { FacetRow, Facets } from '../wire.ts'
 import type { Gather } from './gathered.ts'
 import { viewsOf } from './visitors.ts'
 
@@ -12,7 +12,9 @@ export const gatherAudience: Gather = async (context, { dimension, inputs }, pag
   const of = inputs.reportType === 'pageStatistics' ? 'pages' : 'followers'
   const { list, key } = FACETS[dimension ?? '']?.[of] ?? { list: '', key: '' }
   const elements = await statistics(context, of, page, {}, Facets)
-  const rows = elements.flatMap((element) => parsed(FacetRows, element[list], 'LinkedIn'))
+  // LinkedIn leaves out a facet that has no rows.
+  const lists = elements.map((element) => reportRows(context, FacetRow, element[list] ?? [], 'LinkedIn'))
+  const rows = (await Promise.all(lists)).flat()
   const values = rows.map((row) => looseText.parse(row[key]) ?? '')
   const names = await lookedUp(context, values)
   const facts = rows.map((row, index) => ({

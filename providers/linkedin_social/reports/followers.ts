@@ -3,7 +3,7 @@ import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { shifted } from '../../kit/query/days.ts'
 import { dailyStatistics, followersNow } from '../client.ts'
 import { firstKept, today } from '../days.ts'
-import { type FollowerDay, FollowerGains } from '../wire.ts'
+import { FollowerDay } from '../wire.ts'
 import { cutNotices, type Gather } from './gathered.ts'
 
 /** Gains of followers end this many days before today; LinkedIn refuses later ones. */
@@ -24,7 +24,7 @@ export const gatherFollowers: Gather = async (context, query, page) => {
   const wantsNumber = query.metrics.includes('followers')
   const wanted = { start: range.start, end: wantsNumber ? late : range.end, last: late }
   const [gains, number] = await Promise.all([
-    dailyStatistics(context, 'followers', page, wanted, FollowerGains),
+    dailyStatistics(context, 'followers', page, wanted, FollowerDay),
     wantsNumber ? followersNow(context, page) : null,
   ])
   return { facts: factsOf(gains, number, range.end), notices }

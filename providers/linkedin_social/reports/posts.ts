@@ -1,4 +1,4 @@
-import { partial } from '../../kit/answers/notices.ts'
+import { notWhole, partial } from '../../kit/answers/notices.ts'
 import { shortened } from '../../kit/answers/resultRows.ts'
 import { listInput } from '../../kit/query/readQuery.ts'
 import { nameOfValue } from '../../platforms/linkedin/names.ts'
@@ -14,12 +14,12 @@ const LONGEST_LABEL = 70
 export const gatherPosts: Gather = async (context, { inputs, range }, page) => {
   const chosen = listInput(inputs, 'post')
   const listed = await listPosts(context, page, chosen.length > 0 ? null : range.start)
-  const posts = new Map(listed.map((post) => [post.id, post]))
+  const posts = new Map(listed.items.map((post) => [post.id, post]))
   const isWithin = (post: Post) => {
     const day = publishedOn(post)
     return day >= range.start && day <= range.end
   }
-  const urns = chosen.length > 0 ? chosen : listed.filter(isWithin).map(({ id }) => id)
+  const urns = chosen.length > 0 ? chosen : listed.items.filter(isWithin).map(({ id }) => id)
   const figures = await postStatistics(context, page, urns)
   return {
     facts: urns.map((urn) => {
@@ -31,7 +31,10 @@ export const gatherPosts: Gather = async (context, { inputs, range }, page) => {
         parts: { posts: 1, ...(figures.has(urn) ? { ...UNTOLD, ...figures.get(urn) } : UNSEEN) },
       }
     }),
-    notices: [partial('Figures of single posts are those of their whole life, whatever the range.')],
+    notices: [
+      partial('Figures of single posts are those of their whole life, whatever the range.'),
+      ...(chosen.length > 0 ? [] : notWhole('LinkedIn', listed)),
+    ],
   }
 }
 

@@ -3,12 +3,12 @@ import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { nameOfRow } from '../../platforms/linkedin/figures.ts'
 import { dailyStatistics } from '../client.ts'
 import { UNIQUE_VIEWS, VIEW_KINDS } from '../metrics.ts'
-import { type PageDay, PageStatistics, type Views } from '../wire.ts'
+import { PageDay, type Views } from '../wire.ts'
 import { cutNotices, type Gather } from './gathered.ts'
 
 /** Views of the page and clicks on its button, day by day; or clicks by the button's type. */
 export const gatherVisitors: Gather = async (context, query, page) => {
-  const days = await dailyStatistics(context, 'pages', page, query.range, PageStatistics)
+  const days = await dailyStatistics(context, 'pages', page, query.range, PageDay)
   const facts = query.dimension === 'customButtonType' ? days.flatMap(buttonsOf) : days.map(factOf)
   return { facts, notices: cutNotices(query, context.now) }
 }

@@ -166,3 +166,48 @@ it.each<[PageReport, string, Record<string, unknown>, number | null]>([
   )
   expect(said).toHaveLength(expected === null ? 1 : 0)
 })
+
+it('posts whose pages repeat count once, and are said to lack something', async () => {
+  const createdAt = Temporal.Instant.from('2026-10-05T12:00:00Z').epochMilliseconds
+  const posts = Array.from({ length: 10 }, (_, id) => ({ id: `urn:li:share:${id}`, createdAt }))
+  const { rows, notices } = await ask(
+    'posts',
+    { posts: list(...posts), organizationalEntityShareStatistics: list() },
+    { metrics: ['posts'] },
+  )
+  expect(rows).toEqual([[10]])
+  expect(notices).toContainEqual({
+    code: 'truncated',
+    text: expect.stringMatching(/^LinkedIn did not give all/),
+  })
+})
+
+it('a post without its number costs itself, and the next page begins after it', async () => {
+  const createdAt = Temporal.Instant.from('2026-10-05T08:00:00Z').epochMilliseconds
+  const post = (id: number | null) => ({
+    id: id && `urn:li:share:${id}`,
+    createdAt,
+    lifecycleState: 'PUBLISHED',
+  })
+  const page = Array.from({ length: 100 }, (_, at) => post(at || null))
+  const starts: string[] = []
+  const { context, unread } = replied(({ pathname, search }) => {
+    if (!pathname.endsWith('/posts')) return list()
+    const start = /start=(\d+)/.exec(search)?.[1] ?? ''
+    starts.push(start)
+    return { elements: start === '0' ? page : [post(100)], paging: { count: 100 } }
+  })
+  const query = queryOf({ type: 'linkedin_social', property: '12', metrics: ['posts'] })
+  const { rows } = await linkedinSocial.run(context, { ...query, inputs: { reportType: 'posts' } })
+  expect([rows, starts, unread]).toEqual([[[100]], ['0', '100'], [1]])
+})
+
+it('a day of statistics in another form costs itself', async () => {
+  const told = { timeRange: day('2026-10-01'), totalShareStatistics: { impressionCount: 4 } }
+  const { context, unread } = replied(() => list(told, { ...told, timeRange: 'today' }))
+  const query = queryOf({ type: 'linkedin_social', property: '12', metrics: ['impressionCount'] })
+  const range = { start: '2026-10-01', end: '2026-10-02' }
+  const asked = { ...query, range, inputs: { reportType: 'shareStatistics' } }
+  const { rows } = await linkedinSocial.run(context, asked)
+  expect([rows, unread]).toEqual([[[4]], [1]])
+})

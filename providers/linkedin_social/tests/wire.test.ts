@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { dailyIntervals, keptPart } from '../days.ts'
 import { labelOf } from '../reports/posts.ts'
-import { Acl, FacetRows, Facets, PageStatistics, ShareStatistics } from '../wire.ts'
+import { Acl, elementsOf, FacetRow, Facets, PageDay, ShareStatistics } from '../wire.ts'
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'))
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
 it('recorded answers are read', () => {
-  const [first, second] = ShareStatistics.parse(fixture('shareStatistics.json')).elements
+  const [first, second] = elementsOf(ShareStatistics).parse(fixture('shareStatistics.json')).elements
   expect(first?.timeRange).toBe('2026-09-01')
   expect(second?.totalShareStatistics.uniqueImpressionsCount).toBeUndefined()
-  const [page] = PageStatistics.parse(fixture('pageStatistics.json')).elements
+  const [page] = elementsOf(PageDay).parse(fixture('pageStatistics.json')).elements
   expect(page?.totalPageStatistics?.views?.allPageViews).toEqual({ pageViews: 120, uniquePageViews: 84 })
-  const [facets] = Facets.parse(fixture('followers.json')).elements
-  expect(FacetRows.parse(facets?.followerCountsBySeniority)).toHaveLength(1)
-  expect(FacetRows.parse(facets?.followerCountsByIndustry)).toEqual([])
+  const [facets] = elementsOf(Facets).parse(fixture('followers.json')).elements
+  expect(FacetRow.array().parse(facets?.followerCountsBySeniority)).toHaveLength(1)
+  expect(FacetRow.array().parse(facets?.followerCountsByIndustry ?? [])).toEqual([])
 })
 
 it('either name of a page is read', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { replied } from '../../tests/replies.ts'
 import { queryOf } from '../../tests/source.ts'
@@ -7,10 +7,10 @@ import { mailchimp } from '../index.ts'
 const audience = 'f00'
 const base = queryOf({ type: 'mailchimp', property: audience, metrics: ['emails_sent'] })
 
-async function run(path: RegExp, reply: object, change: Partial<ProviderQuery>) {
+async function run(path: RegExp, reply: object | ((url: URL) => object), change: Partial<ProviderQuery>) {
   const { context } = replied((url) => {
     if (url.pathname.endsWith('/oauth2/metadata')) return { dc: 'us7' }
-    if (path.test(url.pathname)) return reply
+    if (path.test(url.pathname)) return typeof reply === 'function' ? reply(url) : reply
     return { account_name: 'Own', account_timezone: 'Europe/Oslo' }
   })
   return await mailchimp.run(context, { ...base, ...change })
@@ -118,4 +118,43 @@ it.each<[string, RegExp, object, Partial<ProviderQuery>, unknown[][]]>([
     code: 'partial',
     text: expect.stringMatching(/does not tell/),
   })
+})
+
+describe('campaigns in pages', () => {
+  const all = Array.from({ length: 150 }, (_, number) => campaign(String(number), { emails_sent: 1 }))
+
+  it('count once where one was sent meanwhile, so that the others moved', async () => {
+    const pages = (url: URL) => ({
+      reports: url.searchParams.get('offset') === '0' ? all.slice(0, 100) : all.slice(99),
+      total_items: 150,
+    })
+    expect(await run(/\/reports$/, pages, {})).toMatchObject({ rows: [[150]], truncated: false, notices: [] })
+  })
+
+  it('count once where every page is the first, and are said to lack something', async () => {
+    let calls = 0
+    const pages = () => {
+      calls++
+      return { reports: all.slice(0, 100), total_items: 20_000 }
+    }
+    expect(await run(/\/reports$/, pages, {})).toMatchObject({
+      rows: [[100]],
+      truncated: true,
+      notices: [{ code: 'truncated', text: expect.stringMatching(/^Mailchimp did not give all/) }],
+    })
+    expect(calls).toBe(2)
+  })
+})
+
+it('a report without its number costs itself, and no page', async () => {
+  const reports = [campaign('1', told()), campaign('2', told()), { ...campaign('3', told()), id: null }]
+  const asked: (string | null)[] = []
+  const { context, unread } = replied(({ pathname, searchParams }) => {
+    if (pathname.endsWith('/oauth2/metadata')) return { dc: 'us7' }
+    if (!pathname.endsWith('/reports')) return { account_name: 'Own', account_timezone: 'Europe/Oslo' }
+    asked.push(searchParams.get('offset'))
+    return { reports, total_items: 3 }
+  })
+  const { rows } = await mailchimp.run(context, { ...base, metrics: ['emails_sent'] })
+  expect([rows, asked, unread]).toEqual([[[200]], ['0'], [1]])
 })

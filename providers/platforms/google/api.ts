@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Provider, ProviderContext } from '../../contract.ts'
-import { pagesByToken } from '../../kit/http/paging.ts'
+import { parsedRows } from '../../kit/http/json.ts'
+import { type IdOf, type Listed, pagesByToken } from '../../kit/http/paging.ts'
 import { bearer, callVendor, type VendorRequest } from '../../kit/http/vendorCall.ts'
 import { accessTokenOf, warnIf } from '../../kit/signIn/connection.ts'
 import { ProviderError } from '../../providerError.ts'
@@ -21,18 +22,23 @@ export interface GoogleApi {
 
 type Asked = Pick<VendorRequest, 'parameters' | 'body' | 'headers'>
 
+type AskedList<T> = [
+  context: ProviderContext,
+  path: string,
+  list: GoogleList<T>,
+  idOf: IdOf<T>,
+  parameters?: Asked['parameters'],
+  most?: number,
+]
+
 /** Calls of one API; each throws ProviderError as googleError maps a refusal, and `unexpected` for another shape. */
 export interface GoogleCalls {
   /** One call. @param path below the base */
   ask<T>(context: ProviderContext, path: string, schema: z.ZodType<T>, asked?: Asked): Promise<T>
-  /** A list to its end, or to `most` items. @param schema made by googlePage */
-  list<T>(
-    context: ProviderContext,
-    path: string,
-    schema: z.ZodType<GooglePage<T>>,
-    parameters?: Asked['parameters'],
-    most?: number,
-  ): Promise<T[]>
+  /** A list to its end, or to `most` items; one that cannot be read costs itself. */
+  listed<T>(...asked: AskedList<T>): Promise<Listed<T>>
+  /** The items of such a list, where it does not matter whether there are more. */
+  list<T>(...asked: AskedList<T>): Promise<T[]>
 }
 
 export function googleApi({ origin, base = '', meanings = [], detailed, headers }: GoogleApi): GoogleCalls {
@@ -52,26 +58,34 @@ export function googleApi({ origin, base = '', meanings = [], detailed, headers 
       { vendorMessage: answer.text.slice(0, 200), cause: parsed.error },
     )
   }
+  const listed: GoogleCalls['listed'] = async (context, path, { name, item }, idOf, parameters, most) => {
+    const schema = googlePage({ name, item: z.unknown() })
+    const readPage = async (pageToken: string | undefined) => {
+      const page = await ask(context, path, schema, { parameters: { ...parameters, pageToken } })
+      return {
+        items: await parsedRows(context, item, page.items, 'Google'),
+        rows: page.items,
+        next: page.next,
+      }
+    }
+    const { items, truncated } = await pagesByToken(readPage, idOf, most === undefined ? {} : { most })
+    return { items: items.slice(0, most), truncated }
+  }
   return {
     ask,
-    async list(context, path, schema, parameters, most) {
-      const { items } = await pagesByToken(
-        (pageToken) => ask(context, path, schema, { parameters: { ...parameters, pageToken } }),
-        most === undefined ? {} : { most },
-      )
-      return items.slice(0, most)
-    },
+    listed,
+    list: async (...asked) => (await listed(...asked)).items,
   }
 }
 
-/** A page of a list; `next` is the token of the page that follows. */
-export interface GooglePage<T> {
-  items: T[]
-  next?: string | undefined
+/** A list whose items stand under this name, which Google leaves out of an empty page. */
+export interface GoogleList<T> {
+  name: string
+  item: z.ZodType<T>
 }
 
-/** A page whose items stand under this name, which Google leaves out of an empty one. */
-export const googlePage = <T extends z.ZodType>(name: string, item: T) =>
+/** A page of a list; `next` is the token of the page that follows. */
+export const googlePage = <T>({ name, item }: GoogleList<T>) =>
   z
     .record(z.string(), z.unknown())
     .transform((page): unknown => ({ items: page[name] ?? [], next: page.nextPageToken }))

@@ -80,7 +80,8 @@ export const linkedInReader = (now: Temporal.Instant, own: LinkedInRefusals = []
       return { words: [words], status, meaning: dayUsed(now) }
     }
     const said = [data.code, ...inputs.map(({ code }) => code), words].join(' ')
-    if (/VERSION/.test(said)) return { words: [words], status, meaning: OLD_VERSION }
+    // `NONEXISTENT_VERSION` and the like, and not the WEBSITE_CONVERSION of a message.
+    if (/(?<![A-Z])VERSION/.test(said)) return { words: [words], status, meaning: OLD_VERSION }
     const known = [...own, UNPERMITTED].find(
       ([of, holds]) => (of === null || of === status) && holds.test(said),
     )

@@ -89,9 +89,12 @@ export const explainedBy =
 
 /** Application, user, page, custom and business use case limits. */
 const isThrottle = ({ code }: MetaFailure): boolean =>
-  [4, 17, 32, 613].includes(code) || (code >= 80000 && code < 80100)
+  [4, 17, 32, 341, 613].includes(code) || (code >= 80000 && code < 80100)
 /** Least seconds to stay away after a limit was hit. */
 const LEAST_WAIT = 60
+/** Meta blocks for a time whose end it does not tell, and longer if it is called meanwhile. */
+const BLOCKED = 368
+const BLOCKED_WAIT = 3600
 
 const CODE_SPENT = [36007, 36009]
 const LOGIN_AT_META = [459, 464]
@@ -111,6 +114,13 @@ export function metaError(failure: MetaFailure): ProviderError {
       'rate_limited',
       'Meta’s request limit for this source is used up. The figures come again by themselves.',
       { waitSeconds: Math.max(LEAST_WAIT, failure.waitSeconds ?? 0) },
+    )
+  }
+  if (code === BLOCKED) {
+    return error(
+      'rate_limited',
+      'Meta blocks this login for a while. The figures come again by themselves, once it no longer does.',
+      { waitSeconds: Math.max(BLOCKED_WAIT, failure.waitSeconds ?? 0) },
     )
   }
   if (CODE_SPENT.includes(subcode)) {
@@ -161,7 +171,9 @@ export function metaError(failure: MetaFailure): ProviderError {
       'Meta has switched off this version of its API. Whoever runs this installation sets VENDOR_META_GRAPH_VERSION to a newer one.',
     )
   }
-  if ([1, 2, 104, 2642].includes(code) || failure.transient || status >= 500) return outOfOrder()
+  // Codes below zero are faults inside Meta.
+  const isFault = code < 0 || [1, 2, 104, 2642].includes(code)
+  if (isFault || failure.transient || status >= 500) return outOfOrder()
   if (status === 429) return error('rate_limited', 'Meta asks us to slow down.', { waitSeconds: LEAST_WAIT })
   if (code !== 0) {
     return error(

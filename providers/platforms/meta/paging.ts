@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
+import { parsedRows, reportRows, valueAt } from '../../kit/http/json.ts'
+import { type Listed, pagesByToken } from '../../kit/http/paging.ts'
 import { ProviderError } from '../../providerError.ts'
 import { callGraph, type MetaRequest, nodePath } from './graph.ts'
 import { metaCaller } from './index.ts'
-import { USAGE_CEILING } from './usage.ts'
+import { type MetaUsage, USAGE_CEILING } from './usage.ts'
 
-/** A guard against a listing whose pages never end. */
-const MOST_PAGES = 200
 const LEAST_WAIT = 60
 
-/** `next` only signals that there is more: it holds the token, so requests are built from the cursor. */
 const Paging = z.object({
   cursors: z.object({ after: z.string().optional() }).optional(),
   next: z.string().optional(),
 })
+type Paging = z.infer<typeof Paging>
+
+/** What tells one page of a listing from another: its cursor, or its place or time where Meta has no cursors. */
+const PLACES = ['after', 'offset', 'since', 'until', '__paging_token']
 
 /**
- * All items of a listing with cursors (not of page and Instagram insights, whose paging slides the dates for ever).
+ * All items of a listing, of which one that cannot be read costs itself (not of page and Instagram insights, whose paging slides the dates for ever).
  * @param options.limit items a page; default 100
  * @param options.most stops after this many; `truncated` is set if there were more
  * @param options.done stops after a page for which it holds: later items are not needed
@@ -31,27 +34,44 @@ export async function metaPages<T>(
     most = Number.POSITIVE_INFINITY,
     done,
   }: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean } = {},
-): Promise<{ items: T[]; truncated: boolean }> {
-  const schema = z.object({ data: z.array(item), paging: Paging.optional() })
-  const items: T[] = []
-  let after: string | undefined
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const parameters = { ...request.parameters, limit: String(limit), after }
-    const { data: answer, usage } = await callGraph(metaCaller(context), { ...request, parameters }, schema)
-    items.push(...answer.data)
-    after = answer.paging?.next ? answer.paging.cursors?.after : undefined
-    if (items.length >= most)
-      return { items: items.slice(0, most), truncated: items.length > most || !!after }
-    if (!after || done?.(items)) return { items, truncated: false }
-    if (usage.percent >= USAGE_CEILING) {
+): Promise<Listed<T>> {
+  const schema = z.object({ data: z.array(z.unknown()), paging: Paging.optional() })
+  let usage: MetaUsage | undefined
+  let isLost = false
+  async function readPage(place: string | undefined) {
+    if (usage && usage.percent >= USAGE_CEILING) {
       throw new ProviderError(
         'rate_limited',
         'Meta’s request limit for this source is nearly used up. The figures come again by themselves.',
         { waitSeconds: Math.max(LEAST_WAIT, usage.waitSeconds ?? 0) },
       )
     }
+    const at = Object.fromEntries(new URLSearchParams(place))
+    const parameters = { ...request.parameters, limit: String(limit), ...at }
+    const answer = await callGraph(metaCaller(context), { ...request, parameters }, schema)
+    usage = answer.usage
+    const { data: rows, paging } = answer.data
+    // Insights may be one row.
+    const read = place === undefined ? reportRows : parsedRows
+    const items = await read(context, item, rows, 'Meta')
+    if (!paging?.next || done?.(items)) return { items, rows }
+    const next = placeOf(paging, context.origin('graph'))
+    isLost = next === ''
+    return { items, rows, next }
   }
-  return { items, truncated: true }
+  const { items, truncated } = await pagesByToken(readPage, (one) => valueAt(one, 'id'), { most })
+  return { items: items.slice(0, most), truncated: truncated || isLost || items.length > most }
+}
+
+/**
+ * The parameters of the following page; none where `next` has none that are known. Its address is never called: it
+ * holds the token and could lead anywhere.
+ */
+function placeOf({ cursors, next = '' }: Paging, graph: string): string {
+  if (cursors?.after) return new URLSearchParams({ after: cursors.after }).toString()
+  const url = URL.parse(next)
+  if (!url || url.host !== new URL(graph).host) return ''
+  return new URLSearchParams([...url.searchParams].filter(([name]) => PLACES.includes(name))).toString()
 }
 
 const Business = z.object({ id: z.string(), name: z.string().default('') })

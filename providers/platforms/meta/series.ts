@@ -2,7 +2,7 @@ import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { slicesOf } from '../../kit/query/days.ts'
 import type { ProviderError } from '../../providerError.ts'
 import type { MetaParameters } from './calls.ts'
-import { type InsightPoint, type InsightsAnswer, type Keyed, readPoint } from './figures.ts'
+import { type InsightPoint, type InsightsAnswer, type Keyed, readPoint, sumRows } from './figures.ts'
 import { boundsOf, dayOfEnd } from './insights.ts'
 import { withoutRefused } from './refused.ts'
 
@@ -49,8 +49,10 @@ export async function readSeries(
     const day = point.end_time && dayOfEnd(point.end_time)
     const read = readPoint(point, breakdown)
     if (!day || day < start || day > end || read.keyed.size === 0) return
-    // A breakdown's points of one day come one by one.
-    days.set(day, new Map([...(days.get(day) ?? []), ...read.keyed]))
+    // A breakdown's points of one day come one by one, several of them as of something unknown.
+    const before: Keyed = days.get(day) ?? new Map()
+    const isSplit = breakdown !== undefined
+    days.set(day, isSplit ? sumRows([before, read.keyed]) : new Map([...before, ...read.keyed]))
     currency ??= read.currency
   }
 }

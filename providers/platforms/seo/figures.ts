@@ -5,10 +5,8 @@ import { type Folding, foldedAll, type MetricValues, rowsByName } from '../../ki
 
 /** How a vendor's columns are written. */
 export interface Notation {
-  /** In hundredths: cents, or percentages from 0 to 100. */
+  /** In hundredths: cents, or percentages from 0 to 100, of which small sites may have none above 1. */
   hundredths?: ReadonlySet<string>
-  /** Shares from 0 to 1 or from 0 to 100; which of the two is only visible in the values. */
-  shares?: ReadonlySet<string>
   /** Positions where 0 means “does not rank”. */
   unranked?: ReadonlySet<string>
 }
@@ -20,16 +18,12 @@ export function readFigures<Row>(
   rows: readonly Row[],
   columns: readonly string[],
   numberAt: (row: Row, column: string) => number | null,
-  { hundredths = NONE, shares = NONE, unranked = NONE }: Notation,
+  { hundredths = NONE, unranked = NONE }: Notation,
 ): MetricValues[] {
-  const isLarge = (column: string) => rows.some((row) => Math.abs(numberAt(row, column) ?? 0) > 1)
-  const divided = columns.filter(
-    (column) => hundredths.has(column) || (shares.has(column) && isLarge(column)),
-  )
   const read = (row: Row, column: string) => {
     const value = numberAt(row, column)
     if (value === null || (value <= 0 && unranked.has(column))) return null
-    return divided.includes(column) ? Number((value / 100).toPrecision(12)) : value
+    return hundredths.has(column) ? Number((value / 100).toPrecision(12)) : value
   }
   return rows.map((row) => Object.fromEntries(columns.map((column) => [column, read(row, column)])))
 }

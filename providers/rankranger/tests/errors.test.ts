@@ -30,6 +30,15 @@ describe('a failed answer', () => {
     ['a list of errors', '{"errors":["Unknown campaign"]}', 200, 'bad_request', 'Unknown campaign'],
     ['wrapped in a list', '[{"error":"Invalid date"}]', 200, 'bad_request', 'Invalid date'],
     ['a limit', said('API limit exceeded'), 200, 'rate_limited', 'API limit exceeded'],
+    ['calls', said('Too many requests'), 200, 'rate_limited', 'Too many requests'],
+    ['a bad limit', said('Invalid limit: 0'), 200, 'bad_request', 'Invalid limit: 0'],
+    [
+      'a campaign of others',
+      said('No access to this campaign'),
+      200,
+      'bad_request',
+      'No access to this campaign',
+    ],
     [
       'a fault under 200',
       said('Internal error, please try again'),

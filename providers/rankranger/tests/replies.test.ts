@@ -28,3 +28,19 @@ it('a figure that no row has is not known and named; 0 is a figure', async () =>
     notices: [{ code: 'partial', text: expect.stringMatching(/^Rank Ranger does not tell “[^”]+” /) }],
   })
 })
+
+it('a page that repeats is read twice at most, counts once, and the list is said to lack something', async () => {
+  const row = { date: '11/16/2026', keyword: 'red canoe', se: '1', se_name: 'Google', rank: '4' }
+  const { context, calls } = replied(
+    ({ search }) =>
+      search.startsWith('?package_campaigns')
+        ? [{ campaign_id: '51', domain: 'own.example' }]
+        : { result: [row], nextpage: '2' },
+    { credentials: { type: 'credentials', account: '', token: 'key' } },
+  )
+  expect(await rankranger.run(context, { ...asked, metrics: ['average_rank'] })).toMatchObject({
+    rows: [['red canoe', 4]],
+    notices: [{ code: 'truncated', text: expect.stringMatching(/^Rank Ranger did not give all/) }],
+  })
+  expect(calls).toHaveLength(3)
+})

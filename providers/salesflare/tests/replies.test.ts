@@ -65,6 +65,13 @@ it.each<[string, object[], Partial<ProviderQuery>, (number | null)[], RegExp | n
     /“Weighted pipeline”/,
   ],
   [
+    'a deal without its number beside others, which costs itself',
+    [won(1, { value: 90 }), { ...won(2, { value: 9 }), id: null }],
+    { metrics: ['opportunities_won', 'won_value'] },
+    [1, 90],
+    null,
+  ],
+  [
     'an open deal without a chance',
     [open(1, { value: 80, probability: 0 })],
     { metrics: ['opportunities_open', 'pipeline_value', 'weighted_pipeline'], range: november },

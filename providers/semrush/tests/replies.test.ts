@@ -76,3 +76,13 @@ it('a cell without a number is not known, and a notice names what no row has', a
   ])
   expect(table.notices.map(({ text: said }) => said).join()).toMatch(/tell “Cost per click” everywhere/)
 })
+
+it('a project without its number costs itself', async () => {
+  const projects = [{ project_id: 5, project_name: 'Shop' }, { project_name: 'Lost' }]
+  const { context, unread } = replied(() => projects, {
+    credentials: { type: 'credentials', account: '', token: 'key' },
+  })
+  const asked = { parameter: 'profile', type: 'semrush', property: null, inputs: {}, search: '' } as const
+  expect(await semrush.listOptions(context, asked)).toEqual([{ value: '5', label: 'Shop' }])
+  expect(unread).toEqual([1])
+})

@@ -24,7 +24,7 @@ export async function askTracking(
   const isList = parameters.type === 'tracking_position_organic'
   let calls = 0
   let total = 0
-  const { items: rows } = await pagesInTurn(async ({ offset }) => {
+  const readPage = async ({ offset }: { offset: number }) => {
     const part = { display_limit: Math.min(page, most - offset), display_offset: offset }
     const report = await getJson(context, path, Report, { ...parameters, ...(isList ? part : {}) })
     calls += 1
@@ -32,8 +32,9 @@ export async function askTracking(
     const items = (report?.data ?? []).map((row) => readRow(row, columns))
     const isWhole = items.length === 0 || offset + items.length >= Math.min(total, most)
     return { items, isLast: !isList || isWhole }
-  }, most)
-  return { subject, rows, full: isList && rows.length < total, units: calls * price }
+  }
+  const { items: rows, truncated } = await pagesInTurn(readPage, null, most)
+  return { subject, rows, full: truncated || (isList && rows.length < total), units: calls * price }
 }
 
 function readRow(row: z.infer<typeof Nested>, columns: string[]): SemrushRow {

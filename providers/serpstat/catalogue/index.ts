@@ -92,10 +92,9 @@ export const METRICS = seoMetrics([
 ])
 export const FLOWS = flowsOf(METRICS)
 
-/** How columns are written. Which way shares are is unconfirmed. */
+/** How columns are written. That shares of traffic are percentages is unconfirmed. */
 export const NOTATION: Notation = {
-  hundredths: new Set(['relevance']),
-  shares: new Set(['traffic_distribution']),
+  hundredths: new Set(['relevance', 'traffic_distribution']),
   unranked: new Set(['position']),
 }
 

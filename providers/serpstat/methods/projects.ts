@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Inputs, Option, OptionsRequest, ProviderContext } from '../../contract.ts'
 import { refuse } from '../../kit/http/errors.ts'
-import { looseId, parsed } from '../../kit/http/json.ts'
+import { looseId, parsed, parsedRows } from '../../kit/http/json.ts'
 import { textInput } from '../../kit/query/readQuery.ts'
 import { call, callPages, rowsIn } from '../client.ts'
 
@@ -20,7 +20,7 @@ const Region = z.object({
   region: z.string().nullish(),
   city: z.string().nullish(),
 })
-const Regions = z.object({ regions: z.array(Region) })
+const Regions = z.object({ regions: z.array(z.unknown()) })
 /** Most projects that a form lists. */
 const MOST_PROJECTS = 2000
 
@@ -33,7 +33,8 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
     {},
     { size: ['pageSize', 500, 500], limit: MOST_PROJECTS, rowsOf: rowsIn },
   )
-  return parsed(z.array(Project), rows, 'Serpstat').map(({ id, projectName, domain, group }) => ({
+  const projects = await parsedRows(context, Project, rows, 'Serpstat')
+  return projects.map(({ id, projectName, domain, group }) => ({
     value: `${id}:${domain}`,
     label: projectName && projectName !== domain ? `${projectName} (${domain})` : domain,
     ...(group ? { group } : {}),
@@ -50,8 +51,9 @@ export async function regionOptions(
   const method = 'RtApiSearchEngineProcedure.getProjectRegions'
   const { result } = await call(context, method, { projectId: Number(id) })
   if (result === null) return []
-  return parsed(Regions, result, 'Serpstat')
-    .regions.filter(({ serpType }) => serpType !== 'paid')
+  const { regions } = parsed(Regions, result, 'Serpstat')
+  return (await parsedRows(context, Region, regions, 'Serpstat'))
+    .filter(({ serpType }) => serpType !== 'paid')
     .map((region) => ({ value: region.id, label: labelOf(region) }))
 }
 

@@ -4,7 +4,7 @@ import type { ProviderContext, ProviderQuery } from '../../contract.ts'
 import type { Folding, MetricValues } from '../../kit/answers/metricValues.ts'
 import { notKnown } from '../../kit/answers/notices.ts'
 import { type Point, pointsUntil } from '../../kit/answers/points.ts'
-import { listOrEmpty, looseId, looseNumber, parsed } from '../../kit/http/json.ts'
+import { listOrEmpty, looseId, looseNumber, parsed, reportRows } from '../../kit/http/json.ts'
 import { shifted } from '../../kit/query/days.ts'
 import { singleRow } from '../../platforms/seo/answer.ts'
 import { metricCells, readFigures, rowsNamed } from '../../platforms/seo/figures.ts'
@@ -15,13 +15,10 @@ import { callPages, numberAt } from '../client.ts'
 import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 import { readProject } from './projects.ts'
 
-const Competitors = z.object({
-  competitors: z.array(
-    z.object({
-      domain: z.string(),
-      dates: z.array(z.object({ date: z.string(), result: z.looseObject({}) })),
-    }),
-  ),
+const Competitors = z.object({ competitors: z.array(z.unknown()) })
+const Competitor = z.object({
+  domain: z.string(),
+  dates: z.array(z.object({ date: z.string(), result: z.looseObject({}) })),
 })
 const Place = z.object({ position: z.number().nullish(), url: z.string().nullish() })
 const Keyword = z.object({
@@ -32,7 +29,7 @@ const Keyword = z.object({
   history: z.array(z.object({ date: z.string(), positions: z.array(Place) })).nullish(),
 })
 type Keyword = z.infer<typeof Keyword>
-const Keywords = z.object({ keywords: z.array(Keyword) })
+const Keywords = z.object({ keywords: z.array(z.unknown()) })
 
 /** Checks are at most a week apart, so that this many days hold one. */
 const WEEK = 7
@@ -59,11 +56,16 @@ export async function tellRankings(
     order: 'desc',
     domains: isList ? undefined : [own],
   }
-  const { rows: domains, truncated } = await callPages(context, method, params, {
+  const {
+    rows: found,
+    truncated,
+    remarks,
+  } = await callPages(context, method, params, {
     size: ['pageSize', 100, 100],
     limit: isList ? Math.min(query.limit, MOST_COMPETITORS) : 100,
     rowsOf: ({ data }) => parsed(Competitors, data, 'Serpstat').competitors,
   })
+  const domains = await reportRows(context, Competitor, found, 'Serpstat')
   const days = domains.flatMap(({ domain, dates }) => dates.map((one) => ({ domain, ...one })))
   const columnOf = (metric: string) => RANKING_COLUMNS[metric] ?? metric
   const figures = readFigures(
@@ -78,8 +80,8 @@ export async function tellRankings(
     figures: figures[index] ?? {},
   }))
   if (!isList) {
-    const found = domains.find(({ domain }) => domain === own) ?? domains[0]
-    const ownPoints = points.filter(({ domain }) => domain === found?.domain)
+    const asked = domains.find(({ domain }) => domain === own) ?? domains[0]
+    const ownPoints = points.filter(({ domain }) => domain === asked?.domain)
     return pointRows(query, TYPE, ownPoints)
   }
   const known = pointsUntil(points, range.end)
@@ -89,7 +91,7 @@ export async function tellRankings(
     ({ domain }) => [domain],
     (members) => metricCells(members.slice(-1), metrics, () => 'last'),
   )
-  return { rows, totals: null, truncated }
+  return { rows, totals: null, truncated, remarks }
 }
 
 /**
@@ -102,7 +104,7 @@ export async function tellTrackedKeywords(
   const { dimension, metrics, range } = query
   const wantsBefore = metrics.some((metric) => metric === 'position_before' || metric === 'position_change')
   const [first, last] = windowsOf(range)
-  const { rows, truncated } = await keywordsIn(context, query, last)
+  const { rows, truncated, remarks } = await keywordsIn(context, query, last)
   const before = wantsBefore && first ? (await keywordsIn(context, query, first)).rows : rows
   const earliest = new Map(before.map((row) => [row.keyword, placesOf(row).at(0)?.position ?? null]))
   const figures = rows.map((row): MetricValues => {
@@ -118,7 +120,7 @@ export async function tellTrackedKeywords(
   const asksPlaces = metrics.some((metric) => metric !== 'frequency')
   const rest = {
     truncated,
-    remarks: notKnown('Serpstat', asksPlaces ? unchecked : []).map(({ text }) => text),
+    remarks: [...remarks, ...notKnown('Serpstat', asksPlaces ? unchecked : []).map(({ text }) => text)],
   }
   if (dimension === null) return { ...singleRow(totals), ...rest }
   return { rows: rowsNamed(rows, figures, (row) => namesOf(row, dimension), cells), totals, ...rest }
@@ -140,12 +142,14 @@ async function keywordsIn(context: ProviderContext, { inputs, dimension }: Provi
     order: 'asc',
     withTags: dimension === 'tag',
   }
-  return await callPages(context, 'RtApiSerpResultsProcedure.getUrlsSerpResultsHistory', params, {
+  const method = 'RtApiSerpResultsProcedure.getUrlsSerpResultsHistory'
+  const found = await callPages(context, method, params, {
     size: ['pageSize', 500, 500],
     limit: MOST_KEYWORDS,
     // `data` is an array of one.
     rowsOf: ({ data }) => parsed(Keywords, [data].flat()[0] ?? { keywords: [] }, 'Serpstat').keywords,
   })
+  return { ...found, rows: await reportRows(context, Keyword, found.rows, 'Serpstat') }
 }
 
 /** The best place on each checked day, oldest first; without a position on days without one. */

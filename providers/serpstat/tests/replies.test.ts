@@ -112,3 +112,37 @@ describe('what Serpstat leaves out is not known, which a notice says', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'unexpected' })
   })
 })
+
+it('a project without its domain costs itself', async () => {
+  const project = { id: 7, projectName: 'Shop', domain: 'shop.example' }
+  const { context, unread } = replied(
+    () => ({ id: '1', result: { data: [project, { ...project, id: 8, domain: null }] } }),
+    { credentials: { type: 'credentials', account: '', token: 'key' } },
+  )
+  const asked = { parameter: 'profile', type: 'serpstat', property: null, inputs: {}, search: '' } as const
+  expect(await serpstat.listOptions(context, asked)).toEqual([
+    { value: '7:shop.example', label: 'Shop (shop.example)' },
+  ])
+  expect(unread).toEqual([1])
+})
+
+it('a competitor or tracked keyword in another form costs itself', async () => {
+  const inputs = { profile: '13:own.example', country: '41' }
+  const dates = [{ date: '2026-10-31', result: { avg_position: { value: 4 } } }]
+  const { table } = await run(
+    () => ({ result: { data: { competitors: [{ domain: 'a.example', dates }, { domain: 'b.example' }] } } }),
+    { inputs: { ...inputs, reportType: 'rankings' }, dimension: 'competitor', metrics: ['avg_position'] },
+  )
+  expect(table.rows).toEqual([['a.example', 4]])
+  const history = [{ date: '2026-10-31', positions: [{ position: 3 }] }]
+  const keywords = [
+    { keyword: 'canoe', history },
+    { keyword: 'kayak', history: 'none' },
+  ]
+  const tracked = await run(() => ({ result: { data: [{ keywords }] } }), {
+    inputs: { ...inputs, reportType: 'trackedKeywords' },
+    dimension: 'keyword',
+    metrics: ['position'],
+  })
+  expect(tracked.table.rows).toEqual([['canoe', 3]])
+})

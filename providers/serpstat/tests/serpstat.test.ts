@@ -105,6 +105,11 @@ describe('the history', () => {
 })
 
 describe('lists', () => {
+  const page = (count: number, from = 0) => ({
+    id: '1',
+    result: { data: Array.from({ length: count }, (_, at) => ({ anchor: `${from + at}`, total: 1 })) },
+  })
+  const question = { inputs: of('anchors'), dimension: 'anchor', metrics: ['total'], limit: 3000 }
   it('of keywords and pages bring the traffic of the overview', async () => {
     const [figures] = (await ask({})).rows
     const words = await ask({ inputs: of('keywords'), dimension: 'keyword' })
@@ -132,17 +137,24 @@ describe('lists', () => {
     expect(some.notices.map(({ code }) => code)).toContain('truncated')
   })
   it('without a total end with a short page', async () => {
-    const page = (count: number) => ({
-      id: '1',
-      result: { data: Array.from({ length: count }, (_, index) => ({ anchor: `${index}`, total: 1 })) },
-    })
-    const question = { inputs: of('anchors'), dimension: 'anchor', metrics: ['total'], limit: 3000 }
-    const { asked, fetch } = answering(page(1000), page(4))
+    const { asked, fetch } = answering(page(1000), page(4, 1000))
     expect(total((await ask(question, { fetch })).rows)).toBe(1004)
     expect(asked.map(({ params }) => [params.page, params.size])).toEqual([
       [1, 1000],
       [2, 1000],
     ])
+  })
+  it('have a row once that moves onto the next page', async () => {
+    const { fetch } = answering(page(1000), page(5, 999))
+    expect(total((await ask(question, { fetch })).rows)).toBe(1004)
+  })
+  it('end with a page that repeats, and are said to lack something', async () => {
+    const { asked, fetch } = answering(page(1000), page(1000))
+    const table = await ask(question, { fetch })
+    expect(total(table.rows)).toBe(1000)
+    expect(table.truncated).toBe(true)
+    expect(table.notices[0]?.text).toMatch(/^Serpstat did not give all/)
+    expect(asked).toHaveLength(2)
   })
   it('filter at Serpstat', async () => {
     const clauses = [

@@ -34,7 +34,8 @@ export function orderAttributes(field: string, order: Order): Attribute[] {
   if (ofOrder) return [ofOrder(order)]
   if (field !== 'coupon') return []
   const codes = order.coupons.length > 0 ? order.coupons.map(({ code }) => code) : ['']
-  return codes.map((code) => named('coupon', code))
+  // One code may have several lines.
+  return [...new Set(codes)].map((code) => named('coupon', code))
 }
 
 /** Values of one line under `product`, `category` or `sku`; a product may be in several categories. */

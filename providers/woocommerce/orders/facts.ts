@@ -2,7 +2,7 @@ import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { timeSteps } from '../../../shared/rules/tableTime.ts'
 import type { Notice, ProviderQuery } from '../../contract.ts'
 import { buildFactRows, type Fact, partNamesOf } from '../../kit/answers/facts.ts'
-import { type MetricValues, sumKnown } from '../../kit/answers/metricValues.ts'
+import { type MetricValues, sumIfKnown, sumKnown } from '../../kit/answers/metricValues.ts'
 import { noticesWhere } from '../../kit/answers/notices.ts'
 import { LINE_DIMENSIONS, MADE, NEEDS_REFUNDS } from '../catalogue/index.ts'
 import { TYPE } from '../definition.ts'
@@ -97,11 +97,12 @@ function factsOf(
     return { whole: fact(ofLines(order.lines)), split }
   }
   const parts = partsOfOrder(order, isSale)
-  const discounts = new Map(isSale ? order.coupons.map(({ code, discount }) => [code, discount]) : [])
+  const lines = Map.groupBy(isSale ? order.coupons : [], ({ code }) => code)
   const names = orderAttributes(dimension, order)
   const split = names.map((name) => {
-    const own = dimension === 'coupon' ? discounts.get(name.id) : undefined
-    return fact(own === undefined ? parts : { ...parts, discounts: own }, { [dimension]: name })
+    const own = dimension === 'coupon' ? lines.get(name.id) : undefined
+    const discounts = own && sumIfKnown(own.map(({ discount }) => discount))
+    return fact(discounts === undefined ? parts : { ...parts, discounts }, { [dimension]: name })
   })
   return { whole: fact(parts), split: names.length > 0 ? split : [fact(parts)] }
 }

@@ -6,7 +6,7 @@ import { chunksOf } from '../../kit/http/paging.ts'
 import type { Shop } from '../client.ts'
 import type { Wanted } from '../plan.ts'
 import type { Categories } from './attributes.ts'
-import { boundsOf, type Order, OrderSchema, withoutEmail } from './index.ts'
+import { boundsOf, looseList, type Order, OrderSchema, withoutEmail } from './index.ts'
 import { withRefundParts } from './refunds.ts'
 
 /** Orders, and the notices for a reader. */
@@ -51,7 +51,7 @@ export async function fetchOrders(
 
 const ProductCategories = z.object({
   id: z.number(),
-  categories: z.array(z.object({ id: z.number(), name: z.string() })).default([]),
+  categories: looseList(z.object({ id: z.number(), name: textOrEmpty })),
 })
 
 /** The categories of every product in these orders. */

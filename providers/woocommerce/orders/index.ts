@@ -10,40 +10,66 @@ export const Money = looseNumber
 const text = looseText.transform((read) => read ?? '')
 /** 0 means none, as in the shop's own responses: a product that is gone, a customer who is a guest. */
 const idOrNone = looseNumber.transform((id) => id ?? 0)
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields that we read of an order; only the first four are always requested. */
+/**
+ * What a list holds, without members that hold nothing. PHP prints one with a gap as an object by index; plug-ins leave
+ * null for an empty one, and `[]` or null for an empty member. What is no list in any of these ways stays as it is.
+ */
+function membersOf(value: unknown): unknown {
+  if (typeof value !== 'object') return value || []
+  const isByIndex = Object.keys(value ?? []).every((key) => /^\d+$/.test(key))
+  return isByIndex ? Object.values(value ?? []).filter(isRecord) : value
+}
+/** A list of a shop, however it is printed; empty where there is none. */
+export const looseList = <T extends z.ZodType>(member: T) =>
+  z.unknown().optional().transform(membersOf).pipe(z.array(member))
+/** The same, where a list that is missing is not known to be empty. */
+export const looseListOrNull = <T extends z.ZodType>(member: T) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => (value == null ? null : membersOf(value)))
+    .pipe(z.array(member).nullable())
+
+/** The fields that we read of an order; only the first four are always requested, and an order needs them. */
 const RawOrder = z.object({
-  id: z.number(),
+  id: looseNumber.pipe(z.number()),
   status: z.string(),
   currency: looseId,
-  /** Wall time in the shop's zone, without offset. */
-  date_created: z.string(),
+  /** Wall time in the shop's zone, without offset; its day is what is read. */
+  date_created: z
+    .string()
+    .transform((moment) => moment.slice(0, 10))
+    .pipe(z.iso.date()),
   total: Money,
   total_tax: Money,
   shipping_total: Money,
   discount_total: Money,
-  refunds: z.array(z.object({ id: idOrNone, total: Money })).default([]),
-  line_items: z
-    .array(
-      z.object({
-        product_id: idOrNone,
-        name: text,
-        sku: text,
-        quantity: looseNumber,
-        /** Before coupons, without tax. */
-        subtotal: Money,
-        /** After coupons, without tax. */
-        total: Money,
-      }),
-    )
-    .default([]),
-  coupon_lines: z.array(z.object({ code: text, discount: Money })).default([]),
+  refunds: looseList(z.object({ id: idOrNone, total: Money })),
+  line_items: looseList(
+    z.object({
+      product_id: idOrNone,
+      name: text,
+      sku: text,
+      quantity: looseNumber,
+      /** Before coupons, without tax. */
+      subtotal: Money,
+      /** After coupons, without tax. */
+      total: Money,
+    }),
+  ),
+  coupon_lines: looseList(z.object({ code: text, discount: Money })),
   payment_method: text,
   payment_method_title: text,
   customer_id: idOrNone,
-  billing: z.object({ country: text, state: text, city: text, email: text }).prefault({}),
+  billing: z
+    .unknown()
+    .optional()
+    .transform((value) => (isRecord(value) ? value : {}))
+    .pipe(z.object({ country: text, state: text, city: text, email: text })),
   created_via: text,
-  meta_data: z.array(z.object({ key: text, value: z.unknown() })).default([]),
+  meta_data: looseList(z.object({ key: text, value: z.unknown().optional() })),
 })
 
 /** An order as the figures need it: no name and no address. */
@@ -56,7 +82,7 @@ export const OrderSchema = RawOrder.transform((raw) => {
     status: raw.status,
     currency: raw.currency,
     /** ISO date in the shop's zone. */
-    day: raw.date_created.slice(0, 10),
+    day: raw.date_created,
     total: raw.total,
     tax: raw.total_tax,
     shipping: raw.shipping_total,

@@ -5,7 +5,7 @@ import { ACCOUNT_SECONDS, memoize } from '../../kit/http/memoize.ts'
 import { chunksOf, inTurns } from '../../kit/http/paging.ts'
 import { ProviderError } from '../../providerError.ts'
 import type { Shop } from '../client.ts'
-import { Money, type Order } from './index.ts'
+import { looseListOrNull, Money, type Order } from './index.ts'
 
 /** The tax and shipping of refunds, which are missing from the list of orders. */
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
 }
 
 const Line = z.object({ total: Money, total_tax: Money })
-const Lines = z.array(Line).nullish()
+const Lines = looseListOrNull(Line)
 const Refund = z.object({
   id: z.number(),
   amount: Money,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
+import { sayingUnread } from '../../kit/answers/notices.ts'
+import { ProviderError } from '../../providerError.ts'
 import { Reply, replied } from '../../tests/replies.ts'
 import { queryOf } from '../../tests/source.ts'
 import { woocommerce } from '../index.ts'
@@ -97,10 +99,11 @@ async function ask(of: Record<string, unknown>, change: Partial<ProviderQuery>) 
     },
     { credentials },
   )
-  const table = await woocommerce.run(
-    context,
-    queryOf({ type: 'woocommerce', property: null, metrics: [], ...change }),
-  )
+  const query = queryOf({ type: 'woocommerce', property: null, metrics: [], ...change })
+  const [table] = await sayingUnread('WooCommerce', context, async (asked) => [
+    await woocommerce.run(asked, query),
+  ])
+  if (!table || table instanceof ProviderError) throw new Error('It was not answered.')
   return { ...table, routes: calls.map(({ pathname }) => pathname.replace('/wp-json/wc/v3/', '')) }
 }
 const MONEY = ['total_sales', 'net_sales', 'average_order_value', 'shipping', 'taxes', 'refunds']
@@ -195,5 +198,53 @@ describe('what plugins write otherwise than the shop', () => {
     expect(alone.totals).toEqual([null])
     expect(alone.notices).toEqual([{ code: 'partial', text: expect.stringContaining('1 order') }])
     expect((await ask({ orders: [known] }, { metrics: [metric] })).notices).toEqual([])
+  })
+})
+
+const NEWS = { id: 1, key: '_wc_order_attribution_utm_source', value: 'news' }
+
+describe('an odd order costs itself at most', () => {
+  // `date_created` null: woocommerce/woocommerce-ios, pull request 126; woocommerce/woocommerce, issue 17489.
+  it.each([null, '', '0000-00-00T00:00:00', undefined])(
+    'without a day it is left out: %s',
+    async (moment) => {
+      const orders = [order({ id: 1 }), order({ id: 2, date_created: moment }), order({ id: 3 })]
+      const { totals, notices } = await ask({ orders }, { metrics: ['orders', 'total_sales'] })
+      expect(totals).toEqual([2, 264])
+      expect(notices).toEqual([
+        { code: 'partial', text: expect.stringMatching(/^One row of what WooCommerce/) },
+      ])
+    },
+  )
+
+  it.each([{ total: '5.00' }, 'none'])('whose lines are no list is left out: %j', async (line_items) => {
+    const orders = [order({ id: 1 }), order({ id: 2, line_items })]
+    const { totals, notices } = await ask({ orders }, { metrics: ['orders'] })
+    expect([totals, notices.length]).toEqual([[1], 1])
+  })
+
+  it('that is the only one leaves an empty table', async () => {
+    const { rows, notices } = await ask(
+      { orders: [order({ date_created: null })] },
+      { dimension: 'source', metrics: ['orders'] },
+    )
+    expect([rows, notices.length]).toEqual([[], 1])
+  })
+
+  // An object by index: woocommerce/woocommerce, issue 14907. Empty members: issues 17223 and 24148.
+  it.each<[string, unknown]>([
+    ['an object by index', { '0': NEWS, '2': { id: 3, key: 'other', value: ['x'] } }],
+    ['empty members', [{}, [], null, NEWS]],
+  ])('whose attributes come as %s counts with them', async (_how, meta_data) => {
+    const orders = [order({ id: 1, meta_data }), order({ id: 2, meta_data: [NEWS] })]
+    const { rows, notices } = await ask({ orders }, { dimension: 'source', metrics: ['orders'] })
+    expect([rows, notices]).toEqual([[['news', 2]], []])
+  })
+
+  it('with nothing for its lists and its address counts', async () => {
+    const nothing = { meta_data: null, refunds: {}, coupon_lines: null, billing: [], line_items: null }
+    const orders = [order({ id: 1 }), order({ id: '2', ...nothing })]
+    const { totals, notices } = await ask({ orders }, { metrics: ['orders', 'total_sales', 'items_sold'] })
+    expect([totals, notices]).toEqual([[2, 264, 2], []])
   })
 })

@@ -139,6 +139,14 @@ describe('rows', () => {
     ])
   })
 
+  it('add up a coupon that an order has twice', () => {
+    const coupons = [2, 5].map((discount) => ({ code: 'a', discount }))
+    const twice = anOrder({ id: 1, total: 20, coupons })
+    expect(table([twice], 'coupon', ['discounts', 'orders']).rows).toEqual([['a', 7, 1]])
+    const untold = { ...twice, coupons: [...coupons, { code: 'a', discount: null }] }
+    expect(table([untold], 'coupon', ['discounts', 'orders']).rows).toEqual([['a', null, 1]])
+  })
+
   it('are ordered by any column, empty cells last', () => {
     const by = (column: string, dir: 'asc' | 'desc') =>
       table(orders, 'country', ['average_order_value'], { column, dir }).rows.map(([name]) => name)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ProviderContext } from '../../../contract.ts'
 import type { HttpRequest } from '../../../kit/http/http.ts'
-import { googleApi, googlePage } from '../api.ts'
+import { googleApi } from '../api.ts'
 
 /** A context whose client returns these responses in turn, and the requests it received. */
 function answering(...answers: { status?: number; body: unknown }[]) {
@@ -21,7 +21,8 @@ function answering(...answers: { status?: number; body: unknown }[]) {
   }
   return { context, asked }
 }
-const Items = googlePage('items', z.object({ id: z.number() }))
+const idOf = ({ id }: { id: number }) => id
+const Items = { name: 'items', item: z.object({ id: z.number() }) }
 const api = googleApi({
   origin: 'api',
   base: '/v1',
@@ -63,10 +64,34 @@ it('a list is read to its end, or as far as it is wanted; Google leaves an empty
     { body: { items: [{ id: 3 }] } },
   ]
   const { context, asked } = answering(...pages)
-  expect(await api.list(context, '/things', Items, { size: 2 })).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect(await api.list(context, '/things', Items, idOf, { size: 2 })).toEqual([
+    { id: 1 },
+    { id: 2 },
+    { id: 3 },
+  ])
   expect(asked.map(({ url }) => new URL(url).search)).toEqual(['?size=2', '?size=2&pageToken=p+2'])
   const few = answering(...pages)
-  expect(await api.list(few.context, '/things', Items, {}, 1)).toEqual([{ id: 1 }])
+  expect(await api.list(few.context, '/things', Items, idOf, {}, 1)).toEqual([{ id: 1 }])
   expect(few.asked).toHaveLength(1)
-  expect(await api.list(answering({ body: {} }).context, '/things', Items)).toEqual([])
+  expect(await api.list(answering({ body: {} }).context, '/things', Items, idOf)).toEqual([])
+})
+
+it('an item on two pages is listed once, and a token that repeats is not followed', async () => {
+  const { context, asked } = answering(
+    { body: { items: [{ id: 1 }, { id: 2 }], nextPageToken: 't' } },
+    { body: { items: [{ id: 2 }, { id: 3 }], nextPageToken: 't' } },
+  )
+  expect(await api.list(context, '/things', Items, idOf)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect(asked).toHaveLength(2)
+})
+
+it('an item that cannot be read costs itself, and the rest of the list is read', async () => {
+  const { context } = answering(
+    { body: { items: [{ id: 1 }, {}], nextPageToken: 'p 2' } },
+    { body: { items: [{ id: null }, { id: 3 }] } },
+  )
+  const unread: number[] = []
+  const noteUnread = (rows: number) => unread.push(rows)
+  expect(await api.list({ ...context, noteUnread }, '/things', Items, idOf)).toEqual([{ id: 1 }, { id: 3 }])
+  expect(unread).toEqual([1, 1])
 })

@@ -91,6 +91,13 @@ describe('an answer of LinkedIn', () => {
       { field: 'property' },
     ],
     [
+      'an objective whose name ends like a version',
+      400,
+      { status: 400, message: 'Invalid value WEBSITE_CONVERSION' },
+      'bad_request',
+      { field: null },
+    ],
+    [
       'no version',
       400,
       { status: 400, code: 'VERSION_MISSING', message: 'x' },

@@ -183,6 +183,18 @@ describe('an answer of the Graph API', () => {
       'rate_limited',
       /limit/,
     ],
+    // As the table of “Handling errors” in the Graph API guide has them.
+    ['limit by load', 400, 341, 'Application limit reached', {}, 'rate_limited', /limit/],
+    [
+      'temporarily blocked',
+      400,
+      368,
+      'The action attempted has been deemed abusive or is otherwise disallowed',
+      {},
+      'rate_limited',
+      /blocks this login for a while/,
+    ],
+    ['fault inside Meta', 400, -1, 'Fatal', {}, 'unavailable', /out of order/],
     ['user limit', 403, 17, '(#17) User request limit reached', {}, 'rate_limited', /limit/],
     ['page limit', 400, 32, '(#32) Page request limit reached', {}, 'rate_limited', /limit/],
     [
@@ -246,6 +258,8 @@ describe('an answer of the Graph API', () => {
     }
     expect(metaError(read(answer(400, body(80000, LONG_THROTTLE), headers))).waitSeconds).toBe(1140)
     expect(metaError(read(answer(400, body(17, '(#17)')))).waitSeconds).toBe(60)
+    // Meta does not tell how long it blocks.
+    expect(metaError(read(answer(400, body(368, '(#368)')))).waitSeconds).toBe(3600)
   })
 
   it('tells what is too much at once', () => {

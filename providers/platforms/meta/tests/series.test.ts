@@ -71,6 +71,16 @@ it('the parts of a breakdown come together, and money with its currency', async 
   const asked = { ...question, mostDays: 30 }
   const split = await readSeries(async () => views(parts), { ...asked, breakdown: 'is_from_ads' }, new Map())
   expect(Object.fromEntries(split.series.get('views')?.get('2026-10-01') ?? [])).toEqual({ 0: 6, 1: 4 })
+  const unclear = [
+    { value: 4, end_time },
+    { value: 9, end_time, is_from_ads: 'unknown' },
+  ]
+  const unknown = await readSeries(
+    async () => views(unclear),
+    { ...asked, breakdown: 'is_from_ads' },
+    new Map(),
+  )
+  expect(unknown.series.get('views')?.get('2026-10-01')?.get('unknown')).toBe(13)
   const money = [{ value: { currency: 'EUR', microAmount: 1_500_000 }, end_time }]
   expect((await readSeries(async () => views(money), asked, new Map())).currency).toBe('EUR')
 })

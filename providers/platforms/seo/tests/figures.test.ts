@@ -7,7 +7,7 @@ const numberAt = (row: Row, column: string) => row[column] ?? null
 describe('columns become figures', () => {
   it.each<[string, Row, Row]>([
     ['written in hundredths', { cost: 2_310_455 }, { cost: 23_104.55 }],
-    ['that are shares of a whole', { share: 0.31 }, { share: 0.31 }],
+    ['below a hundredth', { cost: 0.7 }, { cost: 0.007 }],
     ['where 0 is no position', { place: 0 }, { place: null }],
     ['below 0, which is no position either', { place: -1 }, { place: null }],
     ['as they are', { volume: 0 }, { volume: 0 }],
@@ -15,15 +15,20 @@ describe('columns become figures', () => {
   ])('%s', (_case, row, figures) => {
     const notation = {
       hundredths: new Set(['cost']),
-      shares: new Set(['share']),
       unranked: new Set(['place']),
     }
     expect(readFigures([row], Object.keys(figures), numberAt, notation)).toEqual([figures])
   })
-  it('of shares as the whole answer writes them', () => {
-    const rows = [{ share: 31 }, { share: 0.5 }]
-    const read = readFigures(rows, ['share'], numberAt, { shares: new Set(['share']) })
-    expect(read).toEqual([{ share: 0.31 }, { share: 0.005 }])
+  it('alike in one answer, whatever else stands there', () => {
+    const read = (...shares: number[]) =>
+      readFigures(
+        shares.map((share) => ({ share })),
+        ['share'],
+        numberAt,
+        { hundredths: new Set(['share']) },
+      )
+    expect(read(31, 0.5)).toEqual([{ share: 0.31 }, { share: 0.005 }])
+    expect(read(0.7, 0.3)).toEqual([{ share: 0.007 }, { share: 0.003 }])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../../../../providers/contract.ts'
+import { sayingUnread } from '../../../../providers/kit/answers/notices.ts'
 import { withShortTexts } from '../../../../providers/kit/answers/resultRows.ts'
 import { ProviderError } from '../../../../providers/providerError.ts'
 import type { AppContext } from '../../../context.ts'
@@ -21,9 +22,9 @@ export async function callProvider(
   if (credentials.type !== 'imported') {
     const [only, ...others] = queries
     const isAlone = only && others.length === 0 && (provider.batch?.key(only) ?? null) === null
-    const answers = isAlone
-      ? [await provider.run(vendor, only)]
-      : ((await provider.batch?.run(vendor, queries)) ?? [])
+    const answers = await sayingUnread(provider.definition.name, vendor, async (asked) =>
+      isAlone ? [await provider.run(asked, only)] : ((await provider.batch?.run(asked, queries)) ?? []),
+    )
     return answers.map((answer) => (answer instanceof ProviderError ? answer : withShortTexts(answer)))
   }
   const windows = new Map(
