@@ -37,7 +37,8 @@ const views = (): WidgetView[] =>
     single('Sessions'),
     single('Card'),
   ].map((body, order) => ({
-    ...view(body, { title: 'Card', width: 1, height: 1 }),
+    // On paper the first takes two lines.
+    ...view(body, { title: order === 0 ? 'Revenue of the whole shop' : 'Card', width: 1, height: 1 }),
     format: body.kind === 'summary' ? ('summary' as const) : ('scorecard' as const),
     id: `w${order}`,
     order,

@@ -56,7 +56,9 @@ export async function presentTested(
   const known = (property: string) => properties.find(({ id }) => id === property)
   return {
     account: probe.accountLabel,
-    properties: provider.definition.properties ? properties.length : null,
+    properties: provider.definition.properties
+      ? properties.filter(({ available }) => available).length
+      : null,
     warnings: probe.warnings,
     sample: await sampleRow(context, {
       provider,
