@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
-import { sweepDeletions } from '../features/deleted/removeForGood.ts'
+import { sweepDeletions } from '../features/bringBack/removeForGood.ts'
 import { sweepIdentityRequests } from '../features/identities/requests.ts'
 import { sweepPayments } from '../features/payments/sweep.ts'
 import { sweepRegistrations } from '../features/registration/sweep.ts'

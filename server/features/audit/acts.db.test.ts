@@ -377,7 +377,7 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
   'server/features/auth/setup.db.test.ts': ['company.setUp'],
   'server/features/companySettings/settings.db.test.ts': ['company.changed'],
   'server/features/companySettings/deletion.db.test.ts': ['company.closed', 'company.restored'],
-  'server/features/deleted/deleted.db.test.ts': [
+  'server/features/bringBack/bringBack.db.test.ts': [
     'dashboard.broughtBack',
     'dashboard.removed',
     'source.broughtBack',

@@ -21,7 +21,7 @@ const runs = (id: string) => sql`(select id from report_runs where report_id in 
 
 /**
  * What is kept of each kind, in the order in which it is put back; the first table holds the thing itself. Whatever else
- * goes with it by foreign keys is gone for good, for a reason that `deleted.db.test.ts` names.
+ * goes with it by foreign keys is gone for good, for a reason that `bringBack.db.test.ts` names.
  */
 export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
   dashboard: [

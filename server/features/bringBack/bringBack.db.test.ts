@@ -19,7 +19,7 @@ import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makeLimited, makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
 import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { KEPT } from './keptTables.ts'
+import { KEPT } from '../deleted/keptTables.ts'
 import { sweepDeletions } from './removeForGood.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beyondReach, type Tenant } from '../../db/database.ts'
-import { KEPT, type KeptTable } from './keptTables.ts'
-import type { Deletion } from './moveAside.ts'
+import { KEPT, type KeptTable } from '../deleted/keptTables.ts'
+import type { Deletion } from '../deleted/moveAside.ts'
 
 /** Puts the rows of a deletion back where they were. Returns whether the thing itself is there again. */
 export function putBack(tx: Tenant, { kind, id }: Pick<Deletion, 'kind' | 'id'>): Promise<boolean> {
