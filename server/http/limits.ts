@@ -12,6 +12,8 @@ interface Limit {
   per: readonly Subject[]
   most: number
   seconds: number
+  /** What helps at once, for the refusal's sentence: where strangers can use the tries up, people still come in. */
+  wayOut?: string
 }
 
 const MINUTE = 60
@@ -55,6 +57,10 @@ export const SHARED: Record<string, readonly string[]> = {
   'PDFs of a link': ['GET /api/dashboards/{permalink}/pdf', 'GET /api/dashboards/{permalink}/realtime/pdf'],
 }
 
+const BY_MAIL =
+  'set a new password by “Forgotten your password?”: where you open the mailed link you can then sign in at once'
+const BY_A_NEW_LINK = 'ask whoever sent you the link for a new one, which takes its password at once'
+
 /**
  * Every limit of tries, across all processes. A count that strangers can use up never blocks others on its
  * own: a browser that has passed before has its own count. docs/operating.md shows this table to operators.
@@ -66,6 +72,7 @@ export const LIMITS = {
     per: ['address'],
     most: 100,
     seconds: QUARTER_HOUR,
+    wayOut: BY_MAIL,
   },
   signInHere: {
     where: 'POST /login',
@@ -73,6 +80,7 @@ export const LIMITS = {
     per: ['account', 'address'],
     most: 10,
     seconds: QUARTER_HOUR,
+    wayOut: BY_MAIL,
   },
   signIn: {
     where: 'POST /login',
@@ -80,6 +88,7 @@ export const LIMITS = {
     per: ['account'],
     most: 50,
     seconds: QUARTER_HOUR,
+    wayOut: BY_MAIL,
   },
   signInKnown: {
     where: 'POST /login',
@@ -87,6 +96,7 @@ export const LIMITS = {
     per: ['browser'],
     most: 10,
     seconds: QUARTER_HOUR,
+    wayOut: BY_MAIL,
   },
   newDevices: {
     where: 'POST /login',
@@ -363,6 +373,7 @@ export const LIMITS = {
     per: ['dashboard', 'address'],
     most: 5,
     seconds: HOUR,
+    wayOut: BY_A_NEW_LINK,
   },
   link: {
     where: 'every call of a link',
@@ -370,6 +381,7 @@ export const LIMITS = {
     per: ['dashboard'],
     most: 60,
     seconds: HOUR,
+    wayOut: BY_A_NEW_LINK,
   },
   linkKnown: {
     where: 'POST /api/dashboards/{permalink}/authorise',
@@ -377,6 +389,7 @@ export const LIMITS = {
     per: ['browser'],
     most: 5,
     seconds: HOUR,
+    wayOut: BY_A_NEW_LINK,
   },
   askAgain: {
     where: 'GET /api/dashboards/{permalink}/data',
@@ -430,10 +443,10 @@ export function limitOf<N extends LimitName>(
   name: N,
   subjects: Record<(typeof LIMITS)[N]['per'][number], string>,
 ): TryLimit {
-  const { per, most, seconds } = LIMITS[name] as Limit
+  const { per, most, seconds, wayOut } = LIMITS[name] as Limit
   const values = per.map((subject) => {
     const value: string = subjects[subject as keyof typeof subjects]
     return subject === 'address' ? networkOf(value) : value
   })
-  return { key: [name, ...values].join(' '), most, seconds }
+  return { key: [name, ...values].join(' '), most, seconds, wayOut }
 }

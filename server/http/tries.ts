@@ -7,6 +7,7 @@ export interface TryLimit {
   key: string
   most: number
   seconds: number
+  wayOut?: string | undefined
 }
 
 /**
@@ -36,9 +37,9 @@ export async function countTry(context: AppContext, limit: TryLimit): Promise<nu
   return counted ? null : secondsLeft(context, limit.seconds)
 }
 
-function tooMany(context: AppContext, { seconds }: TryLimit): AppError {
+function tooMany(context: AppContext, { seconds, wayOut }: TryLimit): AppError {
   const wait = secondsLeft(context, seconds)
-  const text = `Too many tries. Wait ${waitingTime(wait)}, then try again.`
+  const text = `Too many tries. Wait ${waitingTime(wait)}, then try again${wayOut ? `, or ${wayOut}` : ''}.`
   return new AppError('too_many_tries', text, { retryAfter: wait })
 }
 

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { LoginRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
-import { knownBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
 import { isServedHere } from '../../http/ownHost.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
@@ -11,7 +10,7 @@ import { AppError } from '../../lib/errors.ts'
 import { passwordMatches } from '../../lib/password.ts'
 import { type Doer, recordSelf } from '../audit/record.ts'
 import { companyLoginRequired, mustUseCompanyLogin } from '../companyLogin/required.ts'
-import { accountDoor } from '../signIn/accountDoor.ts'
+import { browserAt } from '../signIn/accountDoor.ts'
 
 /**
  * Checks a sign-in; throws AppError('invalid_credentials') with one text whether the address or the password is
@@ -22,7 +21,7 @@ export async function login(
   { email, password }: LoginRequest,
   request: FastifyRequest,
 ): Promise<{ userId: string; companyId: string }> {
-  const browser = knownBrowser(context, request, accountDoor(context, email))
+  const browser = browserAt(context, request, email)
   const caller = { account: email, address: request.ip }
   const own = browser ? limitOf('signInKnown', { browser }) : limitOf('signInHere', caller)
   const [from, account] = browser ? [] : [limitOf('signInFrom', caller), limitOf('signIn', caller)]

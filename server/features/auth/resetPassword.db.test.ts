@@ -3,6 +3,7 @@ import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { signedIn } from '../../../test/people.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
+import { isIn, setUpApp } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
 import { resetMailJob } from './resetMailJob.ts'
@@ -28,6 +29,15 @@ const NEW_PASSWORD = 'a much better one'
 const mailsTo = (email: string) =>
   app.sandbox.inbox.mails().filter(({ to, subject }) => to.includes(email) && /^Set a new/.test(subject))
 const use = (token: string, password = NEW_PASSWORD) => visitor.post('/reset-password', { token, password })
+
+/** As often as strangers may together. */
+async function guess(email: string): Promise<void> {
+  for (let count = 0; count < 50; count++) {
+    const stranger = httpClient(app.url)
+    stranger.address = `198.51.100.${Math.floor(count / 10) + 200}`
+    await stranger.post('/login', { email, password: 'a guess' })
+  }
+}
 
 /** Requests a link and reads it from the mail. */
 async function tokenFor(user: TestUser): Promise<string> {
@@ -186,15 +196,54 @@ it('mails an account 20 links an hour for strangers, answers alike after that, a
 it('lets the browser in that has set the new password, whatever strangers have tried meanwhile', async () => {
   app.clock.set(startOfNextHour())
   const token = await tokenFor(robin)
-  for (let count = 0; count < 50; count++) {
-    const stranger = httpClient(app.url)
-    stranger.address = `198.51.100.${Math.floor(count / 10) + 200}`
-    await stranger.post('/login', { email: robin.email, password: 'a guess' })
-  }
+  await guess(robin.email)
   expect((await use(token)).status).toBe(200)
   const login = { email: robin.email, password: NEW_PASSWORD }
   expect((await httpClient(app.url).post('/login', login)).status).toBe(429)
   expect((await visitor.post('/login', login)).status).toBe(200)
+})
+
+it('is what a refused sign-in names as the way out, whether the address has an account or not', async () => {
+  app.clock.set(startOfNextHour())
+  const refusals = []
+  for (const email of [robin.email, `unknown.${robin.email}`]) {
+    await guess(email)
+    const refused = await visitor.post('/login', { email, password: robin.password })
+    expect(refused.status).toBe(429)
+    refusals.push(refused.error().error.message.replace(/\d+ (?:minutes|seconds)/, 'a while'))
+  }
+  expect(new Set(refusals)).toEqual(
+    new Set([
+      'Too many tries. Wait a while, then try again, or set a new password by “Forgotten your password?”: where you open the mailed link you can then sign in at once.',
+    ]),
+  )
+})
+
+it('lets the owner of a second factor as far as that, which is not shown by a mail', async () => {
+  app.clock.set(startOfNextHour())
+  const { code } = await setUpApp(app, await signedIn(app, robin))
+  app.clock.advance({ hours: 24 * 8 })
+  const token = await tokenFor(robin)
+  await guess(robin.email)
+  expect((await use(token)).status).toBe(200)
+  expect((await visitor.post('/login', { email: robin.email, password: NEW_PASSWORD })).status).toBe(200)
+  expect(await isIn(visitor)).toBe(false)
+  const statuses = []
+  for (let tries = 0; tries < 5; tries++)
+    statuses.push((await visitor.post('/api/second-step', { code: '000000' })).status)
+  expect(statuses).toEqual(Array(5).fill(422))
+  expect((await visitor.post('/api/second-step', { code: code() })).status).toBe(429)
+})
+
+it('gives a browser new tries that has used up its own', async () => {
+  app.clock.set(startOfNextHour())
+  const own = await signedIn(app, robin)
+  const wrong = { email: robin.email, password: 'not this one' }
+  for (let tries = 0; tries < 11; tries++) await own.post('/login', wrong)
+  const token = await tokenFor(robin)
+  await own.open('/reset-password')
+  expect((await own.post('/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200)
+  expect((await own.signIn(robin.email, NEW_PASSWORD)).status).toBe(200)
 })
 
 it('limits guessing of links to 20 an hour from one address', async () => {

@@ -9,12 +9,14 @@ import {
 } from '../../../shared/api/auth.ts'
 import { dataOf, done, id } from '../../../shared/api/common.ts'
 import { rememberBrowser } from '../../http/knownBrowser.ts'
+import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { endSession, startSession } from '../../http/session.ts'
+import { forgiveTries } from '../../http/tries.ts'
 import { notFound } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { recordSelf } from '../audit/record.ts'
-import { accountDoor } from '../signIn/accountDoor.ts'
+import { accountDoor, browserAt, passwordDoor } from '../signIn/accountDoor.ts'
 import { showUser } from '../users/showUser.ts'
 import { login } from './login.ts'
 import { passFirstStep } from './passFirstStep.ts'
@@ -73,8 +75,12 @@ export const authRoutes = [
     response: done,
     handle: async ({ context, body, request, reply }) => {
       const { email, isAllItTakes } = await resetPassword(context, body.token, body.password, request)
+      // The refusal of a sign-in promises it, whatever strangers or this browser have tried before.
+      const browser = browserAt(context, request, email)
+      if (browser) await forgiveTries(context, [limitOf('signInKnown', { browser }).key])
       // Whoever reads a person's mail has not shown their second factor, and gets no tries of their own at it.
-      if (isAllItTakes) rememberBrowser(context, { request, reply }, accountDoor(context, email))
+      const door = isAllItTakes ? accountDoor : passwordDoor
+      if (!browser) rememberBrowser(context, { request, reply }, door(context, email))
       return { ok: true as const }
     },
   }),

@@ -18,16 +18,18 @@ export async function saveBrand(
   measured: { logo: string; seenOn: SeenOn } | null,
 ): Promise<void> {
   const { logo, ...rest } = form
+  const before = await loadBrand(tx)
   const named = BRAND_PICTURES.flatMap((one) => form[one] ?? [])
   const own = await showableFiles(tx, named)
   for (const one of BRAND_PICTURES) {
     const name = form[one]
-    if (name !== null && !(isPictureName(name) && own.has(name))) {
+    // One that is shown already stays, a person's own picture from before that was refused.
+    if (name !== null && name !== before[one] && !(isPictureName(name) && own.has(name))) {
       const message = 'This picture is not there (any more). Choose another one.'
       throw new AppError('invalid_input', message, { fields: { [one]: [message] } })
     }
   }
-  const details = changesOf(await loadBrand(tx), form, BRAND_PICTURES)
+  const details = changesOf(before, form, BRAND_PICTURES)
   const company = await tx
     .updateTable('companies')
     .set({ logo, brand: JSON.stringify({ ...rest, measured }) })

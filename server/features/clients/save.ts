@@ -64,7 +64,7 @@ export async function updateClient(
 ): Promise<string[]> {
   await takeTurn(tx, 'clients')
   const client = await loadClient(tx, id)
-  await requireFits(tx, form, id)
+  await requireFits(tx, form, client)
   const before = await clientDefaults(tx, id)
   const details = changesIn(client, await accountsOf(tx, id), form)
   await tx.updateTable('clients').set(columnsOf(form, client.locale)).where('id', '=', id).execute()
@@ -151,11 +151,14 @@ async function storeAccounts(
     .execute()
 }
 
-/** Refuses a name that another client has, a logo of another company, and a source that is not of the data's kind. */
+/**
+ * Refuses a name that another client has, a logo of another company, and a source that is not of the data's kind. The logo
+ * that the client has `before` stays as it is: it may be a person's own picture from before that was refused.
+ */
 async function requireFits(
   tx: Tenant,
   { name, logo, accounts }: ClientForm,
-  id: string | null,
+  before: ClientRow | null,
 ): Promise<void> {
   const twin = await beyondReach(tx, () =>
     tx
@@ -164,8 +167,9 @@ async function requireFits(
       .where('nameKey', '=', (row) => row.fn('lower', [row.val(name)]))
       .executeTakeFirst(),
   )
-  if (twin && twin.id !== id) throw invalidField('name', 'Another client has this name.')
-  if (logo !== null && !(isPictureName(logo) && (await showableFiles(tx, [logo])).has(logo))) {
+  if (twin && twin.id !== before?.id) throw invalidField('name', 'Another client has this name.')
+  const isChosen = logo !== null && logo !== before?.logo
+  if (isChosen && !(isPictureName(logo) && (await showableFiles(tx, [logo])).has(logo))) {
     throw invalidField('logo', 'This picture is not there (any more). Choose another one.')
   }
   const known = await loadSourceFacts(

@@ -39,7 +39,7 @@ export async function saveCompany(
     const before = await tx.selectFrom('companies').selectAll().forUpdate().executeTakeFirstOrThrow()
     if (sender) await storeAddress(context, tx, doer, sender)
     if (stored) await recordFile(tx, doer, 'logo', stored)
-    const logo = stored ? stored.name : await chosenLogo(tx, own.logo)
+    const logo = stored ? stored.name : await chosenLogo(tx, own.logo === before.logo ? undefined : own.logo)
     const plain = {
       ...(own.name !== undefined && { name: own.name }),
       ...(own.phone !== undefined && { phone: own.phone || null }),

@@ -49,6 +49,14 @@ async function protectedDashboard(): Promise<TestDashboard> {
 }
 const authorise = async (guest: HttpClient, permalink: string, password = PASSWORD) =>
   guest.post(`${pageOf(permalink)}/authorise`, { password })
+/** As often as they may together. */
+async function strangersGuess(permalink: string): Promise<void> {
+  for (let address = 1; address <= 12; address++) {
+    const stranger = httpClient(app.url)
+    stranger.address = `203.0.113.${address}`
+    for (let count = 0; count < 5; count++) await authorise(stranger, permalink, `guess ${count}`)
+  }
+}
 const tokenOf = (headers: Record<string, unknown>) => String(headers['x-authorization'])
 
 describe('a link with a password', () => {
@@ -145,12 +153,10 @@ describe('a link with a password', () => {
     const { id, permalink } = await protectedDashboard()
     const reader = httpClient(app.url)
     const header = { 'x-authorization': tokenOf((await authorise(reader, permalink)).headers) }
-    for (let address = 1; address <= 12; address++) {
-      const stranger = httpClient(app.url)
-      stranger.address = `203.0.113.${address}`
-      for (let count = 0; count < 5; count++) await authorise(stranger, permalink, `guess ${count}`)
-    }
-    expect((await authorise(httpClient(app.url), permalink)).status).toBe(429)
+    await strangersGuess(permalink)
+    const refused = await authorise(httpClient(app.url), permalink)
+    expect(refused.status).toBe(429)
+    expect(refused.error().error.message).toMatch(/, or ask whoever sent you the link for a new one/)
     expect((await people.nobody.get(pageOf(permalink), header)).status).toBe(200)
     expect((await authorise(reader, permalink)).status).toBe(200)
     const wrong = []
@@ -158,7 +164,18 @@ describe('a link with a password', () => {
     expect(wrong).toEqual([422, 422, 422, 422, 422, 429])
     // Known is who had the present password, not who had an earlier one.
     await people.owner.put(`/api/dashboards/${id}`, { category: 'new_password', password: 'another' })
+    await strangersGuess(permalink)
     expect((await authorise(reader, permalink, 'another')).status).toBe(429)
+  })
+
+  it('lets everybody in again who is sent a new link', async () => {
+    const { id, permalink } = await protectedDashboard()
+    await strangersGuess(permalink)
+    await people.owner.put(`/api/dashboards/${id}`, { category: 'refresh_permalink' })
+    const row = await app.context.db.tenant(people.owner.companyId, (tx) =>
+      tx.selectFrom('dashboards').select('permalink').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect((await authorise(httpClient(app.url), row.permalink)).status).toBe(200)
   })
 
   it('does not use up the link’s tries with right passwords', async () => {

@@ -128,8 +128,8 @@ export const linkOf = ({ companyId, dashboard }: Page) => ({
   accessEpoch: dashboard.accessEpoch,
 })
 
-/** Guesses of a link's password, by this address and by everybody. */
-export function triesOf(page: Page, request: FastifyRequest): { own: TryLimit; shared: TryLimit } {
-  const guess = { dashboard: page.dashboard.id, address: request.ip }
+/** Guesses of a link's present password, by this address and by everybody: those at a former link shut nobody out. */
+export function triesOf({ dashboard }: Page, request: FastifyRequest): { own: TryLimit; shared: TryLimit } {
+  const guess = { dashboard: `${dashboard.id} ${dashboard.accessEpoch}`, address: request.ip }
   return { own: limitOf('linkHere', guess), shared: limitOf('link', guess) }
 }

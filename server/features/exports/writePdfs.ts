@@ -10,7 +10,7 @@ const PAGE = 200
 interface SentPdf {
   id: string
   scheduledFor: string
-  day: string
+  timezone: string
   name: string
 }
 
@@ -20,10 +20,12 @@ export async function addPdfs(context: AppContext, facts: ExportFacts): Promise<
   const { companyId, zip, paths, written, counts } = facts
   for (let last: SentPdf | null = null; ; ) {
     const pdfs = await listPdfs(context, companyId, last)
-    for (const { id, day, name } of pdfs) {
+    for (const { id, scheduledFor, timezone, name } of pdfs) {
       facts.tick()
       const pdf = await readPdf(context, companyId, id)
       if (!pdf) continue
+      // Not by the database: it does not know +0530, and takes +05:30 for west of Greenwich.
+      const day = Temporal.Instant.from(scheduledFor).toZonedDateTimeISO(timezone).toPlainDate().toString()
       const path = paths.take('reports', `${day} ${name}`, 'pdf')
       await zip.add(path, [pdf], { stored: true })
       written.set(id, path)
@@ -44,8 +46,7 @@ export async function countPdfs({ db }: AppContext, companyId: string): Promise<
 async function listPdfs({ db }: AppContext, companyId: string, last: SentPdf | null): Promise<SentPdf[]> {
   const after = last ? sql`and (runs.scheduled_for, runs.id) > (${last.scheduledFor}, ${last.id})` : sql``
   const { rows } = await db.tenant(companyId, (tx) =>
-    sql<SentPdf>`select runs.id, runs.scheduled_for, d.name,
-        to_char(runs.scheduled_for at time zone r.timezone, 'YYYY-MM-DD') as day
+    sql<SentPdf>`select runs.id, runs.scheduled_for, d.name, r.timezone
       from report_runs runs
       join automatic_reports r on r.company_id = runs.company_id and r.id = runs.report_id
       join dashboards d on d.company_id = r.company_id and d.id = r.dashboard_id

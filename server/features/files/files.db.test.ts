@@ -60,7 +60,9 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
     who.send('DELETE', '/api/files', { body: { filename }, headers: { 'x-csrf-token': who.csrfToken } })
 
   it.each(['', 'x', '../x.png'])('has no file named “%s” to delete', async (filename) => {
-    await kept(await picture().png().toBuffer())
+    const { filename: name } = await kept(await picture().png().toBuffer())
+    // The empty text stands in whatever a dashboard shows.
+    await makeDashboard(app.context, people.owner.companyId, { styles: JSON.stringify({ logoImage: name }) })
     expect((await remove(people.owner, filename)).status).toBe(404)
   })
 

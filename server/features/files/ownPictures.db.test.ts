@@ -75,7 +75,20 @@ describe('a person’s own picture', () => {
     const path = `/files/${avatar}`
     await member.put(`/api/users/${member.userId}`, { avatar: await upload() })
     expect((await owner.get(path)).status).toBe(200)
+    const renamed = await owner.put(`/api/clients/${id}`, clientForm({ name: 'Orbit Ltd', logo: avatar }))
+    expect(renamed.status).toBe(200)
+    const second = await upload()
+    const other = await owner.put(`/api/clients/${id}`, clientForm({ name: 'Orbit Ltd', logo: second }))
+    expect(other.status).toBe(422)
     await owner.put(`/api/clients/${id}`, clientForm({ name: 'Orbit' }))
     expect((await owner.delete(`/api/users/${member.userId}`)).status).toBe(204)
+  })
+
+  it('stays where a brand has had it, while its other fields are saved', async () => {
+    await inCompany((tx) => tx.updateTable('companies').set({ logo: avatar }).execute())
+    const save = (form: object) => owner.put('/api/company/brand', { ...PLAIN, logo: avatar, ...form })
+    expect((await save({ accent: '#8a1538' })).status).toBe(200)
+    expect((await save({ icon: avatar })).status).toBe(422)
+    expect((await owner.post('/api/company', formOf({ logo: avatar, name: 'Orbit' }))).status).toBe(200)
   })
 })

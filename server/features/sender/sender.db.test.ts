@@ -289,6 +289,31 @@ describe('the sender of a company', () => {
     expect((await put('more.example')).status).toBe(200)
   })
 
+  it('makes one key that waits for its record, of twenty calls at once', async () => {
+    const at = (count: number) => ({ 'x-forwarded-for': `198.18.2.${count}` })
+    const calls = (call: (count: number) => Promise<{ status: number }>) =>
+      Promise.all(Array.from({ length: 20 }, (_, count) => call(count)))
+    const waiting = async () => {
+      const found = await app.owner.query(
+        `select state from dkim_keys where company_id = $1 and state = 'next'`,
+        [admin.companyId],
+      )
+      return found.rowCount
+    }
+    const set = await calls((count) =>
+      admin.put('/api/company/sender', { address: 'me@agency.example' }, at(count)),
+    )
+    expect(set.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await waiting()).toBe(1)
+    publish(await read())
+    await check()
+    expect(await waiting()).toBe(0)
+    app.clock.advance({ hours: 1 })
+    const answers = await calls((count) => admin.post('/api/company/sender/key', {}, at(count)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(await waiting()).toBe(1)
+  })
+
   it('retains the keys of twenty domains; the ones left longest ago go', async () => {
     const { owner } = app
     await owner.query(

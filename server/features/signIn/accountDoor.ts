@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { cookieName } from '../../http/cookies.ts'
-import type { Door } from '../../http/knownBrowser.ts'
+import { type Door, knownBrowser } from '../../http/knownBrowser.ts'
 
 /** Of a browser that this account was signed in with. */
 export const accountDoor = (context: AppContext, email: string): Door => ({
@@ -8,3 +9,14 @@ export const accountDoor = (context: AppContext, email: string): Door => ({
   path: '/',
   opens: email,
 })
+
+/** Of a browser that has set the account's password by mail and not shown its second factor: a known one at the first step. */
+export const passwordDoor = (context: AppContext, email: string): Door => ({
+  ...accountDoor(context, email),
+  opens: `password of ${email}`,
+})
+
+/** The id of a browser with tries of its own at this account's password; null for one that is new to it. */
+export const browserAt = (context: AppContext, request: FastifyRequest, email: string): string | null =>
+  knownBrowser(context, request, accountDoor(context, email)) ??
+  knownBrowser(context, request, passwordDoor(context, email))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { findDomainProblem } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
 import { invalidField, notFound } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
 import { note } from './save.ts'
@@ -18,6 +19,7 @@ export async function addDomain(context: AppContext, actor: Doer, typed: string)
   if (problem) throw refuse(problem)
   const now = context.now().toString()
   await context.db.tenant(companyId, async (tx) => {
+    await takeTurn(tx, 'ssoDomains')
     const { count } = await tx
       .selectFrom('ssoDomains')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { closedLongAgo } from '../../../test/closedLongAgo.ts'
 import { arrive, beginConsent, decide } from '../../../test/consent.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
@@ -8,9 +9,10 @@ import { isIn, setUpApp } from '../../../test/secondFactor.ts'
 import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { makeResetLink } from '../auth/resetPassword.ts'
+import { removeCompany } from '../companySettings/remove.ts'
 import { storeIdentity } from '../identities/store.ts'
 
-/** What ends when a password, role or person changes, and why the rest stays. */
+/** What ends when a password, role, person or company changes, and why the rest stays. */
 
 let app: TestApp
 const open: LiveClient[] = []
@@ -32,6 +34,7 @@ const apart = <Client extends HttpClient>(client: Client): Client =>
 const visitor = () => apart(httpClient(app.url))
 const fresh = () => `thief${++count}@elsewhere.example`
 const NEW_PASSWORD = 'seven green bottles'
+const COMPANY = 'Harbour & Pine'
 
 /** An admin in two browsers, in one of which somebody else has sat down, and an admin who remains. */
 interface Cast {
@@ -40,7 +43,7 @@ interface Cast {
   remaining: Person
 }
 async function cast(): Promise<Cast> {
-  const companyId = await makeCompany(app.context)
+  const companyId = await makeCompany(app.context, { name: COMPANY })
   const [one, other] = [
     await makeUser(app.context, companyId, { role: 'admin' }),
     await makeUser(app.context, companyId, { role: 'admin' }),
@@ -59,6 +62,12 @@ const resetToken = async ({ email }: Person) =>
 const reset = async (token: string | null) =>
   (await visitor().post('/reset-password', { token, password: NEW_PASSWORD })).status === 200
 
+const closeCompany = (by: Person) =>
+  by.send('DELETE', '/api/company', {
+    body: { delete: true, name: COMPANY, currentPassword: by.password },
+    headers: { 'x-csrf-token': by.csrfToken },
+  })
+
 const CHANGES = {
   'a new password of one’s own': ({ admin }: Cast) =>
     admin.put(`/api/users/${admin.userId}`, { password: NEW_PASSWORD, currentPassword: admin.password }),
@@ -67,11 +76,23 @@ const CHANGES = {
   'another role': ({ admin, remaining }: Cast) =>
     remaining.put(`/api/users/${admin.userId}`, { role: 'member' }),
   'the person’s deletion': ({ admin, remaining }: Cast) => remaining.delete(`/api/users/${admin.userId}`),
+  'the company’s deletion': ({ remaining }: Cast) => closeCompany(remaining),
+  'the company’s removal': async ({ remaining }: Cast) => {
+    const closed = await closeCompany(remaining)
+    const { companyId } = remaining
+    await app.owner.query(`update companies set closed_at = closed_at - interval '31 days' where id = $1`, [
+      companyId,
+    ])
+    await closedLongAgo(app, companyId)
+    await removeCompany(app.context, companyId)
+    return closed
+  },
 }
 type Change = keyof typeof CHANGES
 
 const STILL_THEM = 'it is the same person, whose role counts from the next call'
 const SENT_BY_THE_COMPANY = 'the list of invitations shows it, and nobody gets more by it than members have'
+const FOR_RESTORING = 'it opens nothing but the way to restore the company, which an admin may need'
 const LEFT_TO_THEM = 'its owner was mailed of it, sees it on the own page and removes it there'
 
 /** What is left behind, by the change that it outlives with the reason; without one it ends. */
@@ -105,7 +126,7 @@ const THINGS: Record<
       const token = await resetToken(admin)
       return () => reset(token)
     },
-    outlives: { 'another role': STILL_THEM },
+    outlives: { 'another role': STILL_THEM, 'the company’s deletion': FOR_RESTORING },
   },
   'a link for a new address': {
     plant: async ({ intruder }) => {
@@ -167,7 +188,11 @@ const THINGS: Record<
         return found.rowCount === 1
       }
     },
-    outlives: { 'a new password of one’s own': LEFT_TO_THEM, 'another role': STILL_THEM },
+    outlives: {
+      'a new password of one’s own': LEFT_TO_THEM,
+      'another role': STILL_THEM,
+      'the company’s deletion': FOR_RESTORING,
+    },
   },
   'a live socket': {
     plant: async ({ intruder }) => {
