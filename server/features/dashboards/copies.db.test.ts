@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { localeProfile } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { makeClient, makeDashboard } from '../../../test/factories.ts'
+import { makeClient, makeDashboard, makeSource } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { hashPassword } from '../../lib/password.ts'
@@ -20,42 +20,42 @@ afterAll(() => app.stop())
 type Fate = 'kept' | 'new'
 
 /**
- * What becomes of each column of a dashboard: in a clone, and where it moves to another client. What a template makes
- * has nothing but widgets of the template and its client's look (`create.ts`). A new column needs a line here.
+ * What becomes of each column of a dashboard: in a clone, where it moves to another client, and, beside a blank one, in one
+ * that is made of a template for a client. A new column needs a line here.
  */
-const FATES: Record<string, [clone: Fate, moved: Fate]> = {
-  id: ['new', 'kept'],
-  permalink: ['new', 'kept'],
-  company_id: ['kept', 'kept'],
-  name: ['new', 'kept'],
-  name_key: ['new', 'kept'],
-  client_id: ['kept', 'new'],
-  footer: ['kept', 'kept'],
-  hidden_date_selector: ['kept', 'kept'],
-  range_type: ['kept', 'kept'],
-  start_date: ['kept', 'kept'],
-  end_date: ['kept', 'kept'],
-  compare_mode: ['kept', 'kept'],
-  compare_start_date: ['kept', 'kept'],
-  compare_end_date: ['kept', 'kept'],
-  timezone: ['kept', 'new'],
-  locale: ['kept', 'new'],
-  styles: ['kept', 'new'],
-  defaults: ['kept', 'kept'],
-  sample: ['kept', 'kept'],
+const FATES: Record<string, [clone: Fate, moved: Fate, template: Fate]> = {
+  id: ['new', 'kept', 'new'],
+  permalink: ['new', 'kept', 'new'],
+  company_id: ['kept', 'kept', 'kept'],
+  name: ['new', 'kept', 'new'],
+  name_key: ['new', 'kept', 'new'],
+  client_id: ['kept', 'new', 'new'],
+  footer: ['kept', 'kept', 'kept'],
+  hidden_date_selector: ['kept', 'kept', 'kept'],
+  range_type: ['kept', 'kept', 'kept'],
+  start_date: ['kept', 'kept', 'kept'],
+  end_date: ['kept', 'kept', 'kept'],
+  compare_mode: ['kept', 'kept', 'kept'],
+  compare_start_date: ['kept', 'kept', 'kept'],
+  compare_end_date: ['kept', 'kept', 'kept'],
+  timezone: ['kept', 'new', 'new'],
+  locale: ['kept', 'new', 'new'],
+  styles: ['kept', 'new', 'new'],
+  defaults: ['kept', 'kept', 'new'],
+  sample: ['kept', 'kept', 'kept'],
   // Whoever has the copy's link would read what only some may.
-  password_hash: ['kept', 'kept'],
-  access_epoch: ['new', 'kept'],
+  password_hash: ['kept', 'kept', 'kept'],
+  access_epoch: ['new', 'kept', 'kept'],
   // Of the original alone: who edits it, whether it is in use, when it changed.
-  active: ['new', 'kept'],
-  archived_unpaid: ['new', 'kept'],
-  locked_by: ['new', 'kept'],
-  locked_since: ['new', 'kept'],
-  locked_until: ['new', 'kept'],
-  version: ['new', 'new'],
-  created_by: ['new', 'kept'],
-  created_at: ['new', 'kept'],
-  updated_at: ['new', 'new'],
+  active: ['new', 'kept', 'kept'],
+  archived_unpaid: ['new', 'kept', 'kept'],
+  locked_by: ['new', 'kept', 'kept'],
+  locked_since: ['new', 'kept', 'kept'],
+  locked_until: ['new', 'kept', 'kept'],
+  version: ['new', 'new', 'kept'],
+  created_by: ['new', 'kept', 'kept'],
+  created_at: ['new', 'kept', 'new'],
+  updated_at: ['new', 'new', 'new'],
 }
 
 type Row = Record<string, unknown>
@@ -124,7 +124,7 @@ const fatesOf = (before: Row, after: Row) =>
       JSON.stringify(value) === JSON.stringify(after[column]) ? 'kept' : 'new',
     ]),
   )
-const wanted = (place: 0 | 1) =>
+const wanted = (place: 0 | 1 | 2) =>
   Object.fromEntries(Object.entries(FATES).map(([column, fates]) => [column, fates[place]]))
 
 describe('each column of a dashboard', () => {
@@ -157,6 +157,34 @@ describe('each column of a dashboard', () => {
     expect(answer.status, answer.text).toBe(204)
     const moved = await rowOf({ id })
     expect(fatesOf(row, moved)).toEqual(wanted(1))
+  })
+
+  it('has its fate where a template is filled for a client', async () => {
+    const clientId = await makeClient(app.context, people.owner.companyId, {
+      name: `Northwind ${nanoid()}`,
+      accent: '#7d0a33',
+      locale: JSON.stringify(BEFORE),
+    })
+    const make = async (facts: object) => {
+      const answer = await people.owner.post('/api/dashboards', facts)
+      app.clock.advance({ minutes: 1 })
+      return rowOf(answer.as(dataOf(z.object({ permalink: z.string() }))).data)
+    }
+    const blank = await make({ name: 'Blank', timezone: 'UTC' })
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const filled = await make({
+      name: 'Filled',
+      timezone: BEFORE.timezone,
+      template: 'website_performance',
+      clientId,
+      sources: { google_analytics_4: source.id },
+    })
+    expect(fatesOf(blank, filled)).toEqual(wanted(2))
+    expect(filled).toMatchObject({
+      client_id: clientId,
+      styles: { color: '#7d0a33' },
+      timezone: BEFORE.timezone,
+    })
   })
 })
 
