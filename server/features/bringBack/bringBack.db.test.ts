@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
+import sharp from 'sharp'
+import { FormData } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { deletedThing } from '../../../shared/api/deleted.ts'
+import { uploadedFile } from '../../../shared/api/files.ts'
 import { DELETED_KINDS, type DeletedKind, RESTORE_DAYS } from '../../../shared/domain/deleted.ts'
 import {
   makeClient,
@@ -316,6 +319,67 @@ describe('a dashboard that is brought back', () => {
     expect(dashboard.clientId).toBeNull()
     expect(await inCompany((tx) => tx.selectFrom('favourites').selectAll().execute())).toEqual([])
   })
+})
+
+describe('what somebody had made who is deleted too', () => {
+  it('is of whoever brings it back, and its reports are sent again', async () => {
+    const { owner, member } = people
+    const dashboard = await makeDashboard(app.context, companyId, { createdBy: member.userId })
+    const report = await makeReport(app.context, dashboard, member.userId)
+    const source = await makeSource(app, member, 'semrush')
+    await drop(owner, 'dashboard', dashboard.id)
+    await drop(owner, 'source', source.id)
+    await drop(owner, 'person', member.userId)
+    for (const id of [dashboard.id, source.id]) expect((await restore(owner, id)).status).toBe(204)
+    const owners = await inCompany(async (tx) => [
+      await tx.selectFrom('dashboards').select('createdBy').where('id', '=', dashboard.id).executeTakeFirst(),
+      await tx.selectFrom('automaticReports').select('createdBy').where('id', '=', report).executeTakeFirst(),
+      await tx.selectFrom('sources').select('connectedBy').where('id', '=', source.id).executeTakeFirst(),
+    ])
+    expect(owners.flatMap((row) => Object.values(row ?? {}))).toEqual(Array(3).fill(owner.userId))
+  })
+})
+
+it('a file that only a deleted dashboard shows is not deleted', async () => {
+  const { owner } = people
+  const form = new FormData()
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  form.set('file', new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }))
+  const { filename } = (await owner.post('/api/files/widgets', form)).as(dataOf(uploadedFile)).data
+  const styles = JSON.stringify({ backgroundImage: filename })
+  const { id } = await makeDashboard(app.context, companyId, { styles })
+  const remove = () =>
+    owner.send('DELETE', '/api/files', { headers: { 'x-csrf-token': owner.csrfToken }, body: { filename } })
+  await drop(owner, 'dashboard', id)
+  expect((await remove()).status).toBe(409)
+  await owner.delete(`/api/deleted/${id}`)
+  expect((await remove()).status).toBeLessThan(300)
+})
+
+it('of twenty calls that delete one thing, one does', async () => {
+  const all = await makeAll()
+  for (const kind of ['source', 'dashboard', 'person', 'client'] as const) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => drop(people.owner, kind, all[kind])))
+    const statuses = answers.map(({ status }) => status)
+    expect([kind, statuses.filter((status) => status < 300).length]).toEqual([kind, 1])
+    expect([kind, [...new Set(statuses.filter((status) => status >= 300))]]).toEqual([kind, [404]])
+  }
+})
+
+it('what cannot be removed keeps nothing else from being removed', async () => {
+  const broken = await makeDashboard(app.context, companyId)
+  const fine = await makeDashboard(app.context, companyId)
+  for (const { id } of [broken, fine]) await drop(people.owner, 'dashboard', id)
+  await app.owner.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before delete on deletions for each row when (old.id = '${broken.id}') execute function refuse()`)
+  app.clock.advance({ hours: RESTORE_DAYS * 24 + 1 })
+  await sweepDeletions(app.context)
+  app.clock.reset()
+  await app.owner.query('drop function refuse cascade')
+  expect((await listed(people.owner)).map(({ id }) => id)).toEqual([broken.id])
 })
 
 describe('a source that is brought back', () => {

@@ -39,6 +39,7 @@ export async function bringBack(
     const { kind, name } = await loadDeletion(tx, actor, id)
     if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
     if (!(await putBack(tx, { kind, id }))) throw new AppError('conflict', TAKEN[kind](name))
+    await adopt(tx, { kind, id, ownerId: actor.userId })
     if (kind === 'dashboard') await resumeDashboard(context, tx, { companyId: actor.companyId, id })
     await tx.deleteFrom('deletions').where('id', '=', id).execute()
     await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name } })
@@ -58,6 +59,26 @@ async function wasActive(tx: Tenant, id: string): Promise<boolean> {
     tx,
   )
   return rows[0]?.active ?? false
+}
+
+/** What belonged to somebody who has left meanwhile is now of whoever brings it back, as a successor's would be. */
+async function adopt(
+  tx: Tenant,
+  { kind, id, ownerId }: { kind: DeletedKind; id: string; ownerId: string },
+): Promise<void> {
+  if (kind !== 'source' && kind !== 'dashboard') return
+  const column = sql.ref(kind === 'source' ? 'connected_by' : 'created_by')
+  await sql`
+    update ${sql.table(`${kind}s`)} set ${column} = ${ownerId}
+    where id = ${id} and ${column} is not null and not exists (select from users where users.id = ${column})`.execute(
+    tx,
+  )
+  await tx
+    .updateTable('automaticReports')
+    .set({ createdBy: ownerId })
+    .where('dashboardId', '=', id)
+    .where('createdBy', 'is', null)
+    .execute()
 }
 
 /** What was issued for its link before stays void, and nothing is sent that was due meanwhile. */

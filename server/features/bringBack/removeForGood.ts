@@ -21,22 +21,27 @@ export async function removeForGood(context: AppContext, actor: Actor, id: strin
   if (login) await giveBack(context, login)
 }
 
-/** Removes what nobody has brought back in time. */
+/** Removes what nobody has brought back in time. What cannot be removed is left to the next sweep, and the log says so. */
 export async function sweepDeletions(context: AppContext): Promise<void> {
   const before = context
     .now()
     .subtract({ hours: RESTORE_DAYS * 24 })
     .toString()
-  for (let found = BATCH; found === BATCH; ) {
+  for (let removed = BATCH; removed === BATCH; ) {
+    removed = 0
     const { rows } = await sql<{ companyId: string; deletionId: string }>`
       select company_id, deletion_id from resolve_old_deletions(${before}, ${BATCH})`.execute(
       context.db.system,
     )
     for (const { companyId, deletionId: id } of rows) {
-      const login = await context.db.tenant(companyId, (tx) => remove(tx, { companyId, id }))
-      if (login) await giveBack(context, login)
+      try {
+        const login = await context.db.tenant(companyId, (tx) => remove(tx, { companyId, id }))
+        if (login) await giveBack(context, login)
+        removed++
+      } catch (error) {
+        context.log.error({ err: error, companyId, id }, 'what was deleted could not be removed')
+      }
     }
-    found = rows.length
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeletedKind } from '../../../shared/domain/deleted.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
+import { notFound } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
 import { KEPT } from './keptTables.ts'
 
@@ -14,7 +15,8 @@ export interface Deletion {
 
 /**
  * Keeps what `bringBack` needs of a thing that the same transaction deletes afterwards. A member deletes with it what is
- * beyond their reach too, such as other people's marks, so all of it is kept.
+ * beyond their reach too, such as other people's marks, so all of it is kept. Throws AppError('not_found') where another
+ * call was quicker.
  */
 export async function moveAside(
   { now }: Pick<AppContext, 'now'>,
@@ -23,6 +25,12 @@ export async function moveAside(
   { kind, id, name }: Deletion,
 ): Promise<void> {
   await beyondReach(tx, async () => {
+    const [root] = KEPT[kind]
+    // Nothing is added to it from now on.
+    const held = await sql`select from ${sql.table(root.table)} where ${root.where(id)} for update`.execute(
+      tx,
+    )
+    if (held.rows.length === 0) throw notFound(kind)
     const deletedAt = now().toString()
     await tx
       .insertInto('deletions')

@@ -90,7 +90,10 @@ export async function deleteUpload(context: AppContext, doer: Doer, name: string
   const removed = await context.db.tenant(doer.companyId, async (tx) => {
     if (!(await ownFiles(tx, [name])).has(name)) return undefined
     if (await beyondReach(tx, () => isShown(tx, name)))
-      throw new AppError('conflict', 'A dashboard, a client or your brand still shows this file.')
+      throw new AppError(
+        'conflict',
+        'A dashboard, a client or your brand still shows this file, or one that can be brought back.',
+      )
     const gone = await tx
       .deleteFrom('files')
       .where('name', '=', name)

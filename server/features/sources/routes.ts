@@ -150,7 +150,7 @@ export const sourceRoutes = [
     method: 'DELETE',
     path: '/api/sources/:id',
     access: 'member',
-    summary: 'Delete a source and give its grant back',
+    summary: 'Delete a source; its grant ends once it is removed for good',
     params: sourceParams,
     response: done,
     handle: async ({ context, actor, params }) => {
