@@ -26,6 +26,8 @@ test('a person signs in, signs another browser out and logs out', async ({
   await alert.getByRole('link', { name: 'Set a new password' }).click()
   await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
   await page.goBack()
+  // The other page has a field for the address, too.
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await people.fillSignIn(OWNER, 'x'.repeat(201))
   await expect(page.getByRole('alert')).toHaveText('This can have at most 200 characters.')
   await people.fillSignIn()
