@@ -138,7 +138,11 @@ async function deleteSource(companyId: string, id: string): Promise<void> {
   await db.tenant(companyId, (tx) =>
     tx
       .insertInto('deletions')
-      .values({ companyId, id, ...deletion, credentials })
+      .values([
+        { companyId, id, ...deletion, credentials },
+        // What is no source has no login.
+        { companyId, id: `client beside ${id}`, ...deletion, kind: 'client' },
+      ])
       .execute(),
   )
 }
@@ -235,7 +239,9 @@ describe('key rotation', () => {
     for (const { id, company, value } of await storedCredentials()) {
       expect(openCredentials(onlyNew, { companyId: company, sourceId: id }, value)).toEqual(secretOf(id))
     }
-    const [gone] = await db.tenant('a', (tx) => tx.selectFrom('deletions').selectAll().execute())
+    const [gone] = await db.tenant('a', (tx) =>
+      tx.selectFrom('deletions').selectAll().where('kind', '=', 'source').execute(),
+    )
     const login = openCredentials(
       onlyNew,
       { companyId: 'a', sourceId: 'gone' },

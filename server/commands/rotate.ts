@@ -103,7 +103,9 @@ async function readValues(
 ): Promise<StoredValue[]> {
   const { table, value, key } = names(column)
   const found = await db.tenant(companyId, (tx) =>
-    sql<StoredValue>`select ${key} as key, ${value} as stored from ${table} where ${condition}`.execute(tx),
+    sql<StoredValue>`select ${key} as key, ${value} as stored from ${table} where ${value} is not null and ${condition}`.execute(
+      tx,
+    ),
   )
   return found.rows
 }

@@ -174,6 +174,13 @@ describe('addTables', () => {
     expect(addTables([of(5), of(0)])).toEqual(of(5))
   })
 
+  it('adds nothing of an account that has nothing, in totals as in rows', () => {
+    const some = table([page, column('clicks')], [['x', 5]], [null, 5])
+    const none = table([page, column('clicks')], [], [null, null])
+    expect(addTables([some, none])).toEqual(some)
+    expect(addTables([none, none]).totals).toEqual([null, null])
+  })
+
   it('averages a ratio by its weight', () => {
     const columns = [page, column('impressions'), ctr]
     const a = table(

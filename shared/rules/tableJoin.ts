@@ -129,8 +129,14 @@ export function addTables(
   return {
     columns: first.columns.map((column, index) => (index === 0 && dimension ? dimension : column)),
     rows: joinRows(parts, dimension).map(({ head, parts }) => [...head, ...add(parts)]),
-    totals: [...(dimension ? [null] : []), ...add(parts.map(({ totals }) => totals))],
+    totals: [...(dimension ? [null] : []), ...add(told(parts).map(({ totals }) => totals))],
   }
+}
+
+/** Those that say anything: an account without rows and totals has nothing to add. All of them where none does. */
+function told(parts: readonly Keyed[]): readonly Keyed[] {
+  const telling = parts.filter(({ rows, totals }) => rows.size > 0 || totals.some((total) => total !== null))
+  return telling.length > 0 ? telling : parts
 }
 
 /** Null where one is unknown. */

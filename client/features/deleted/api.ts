@@ -12,6 +12,8 @@ export const useDeleted = () =>
     queryKey: DELETED_KEY,
     queryFn: async ({ signal }) =>
       (await call(dataOf(z.array(deletedThing)), 'GET', '/api/deleted', { signal })).data,
+    // Whoever comes here has just deleted something.
+    staleTime: 0,
   })
 
 /** Brings something back: whatever lists it, or counts it, is out of date. */

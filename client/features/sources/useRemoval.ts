@@ -1,7 +1,8 @@
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
+import { notifyFailed } from '../../ui/notify.tsx'
+import { notifyDeleted } from '../deleted/index.ts'
 import { useDeleteSource } from './api.ts'
 import { inWords } from './inWords.ts'
 
@@ -13,12 +14,14 @@ export function useRemoval(source: Source, definition: Pick<ProviderOutline, 'na
       title: `Delete ${definition.name} “${source.account}”?`,
       text:
         source.uses.dashboards === 0
-          ? 'No dashboard uses it.'
+          ? 'No dashboard uses it. You can bring it back for 30 days.'
           : `Used by ${inWords(source.uses)}. Their widgets have no data until you choose another source for them.`,
       submit: 'Delete',
       danger: true,
     })
     if (!sure) return
-    await deletion.mutateAsync(source.id).then(() => notifyDone('The source is deleted.'), notifyFailed)
+    await deletion
+      .mutateAsync(source.id)
+      .then(() => notifyDeleted('The source is deleted.', source.id), notifyFailed)
   }
 }

@@ -472,6 +472,31 @@ describe('a person who is brought back', () => {
   })
 })
 
+it('a member who has lost the dashboard meanwhile brings it back as anybody else would', async () => {
+  const client = await makeClient(app.context, companyId, { name: 'Orbit' })
+  const limited = await makeLimited(app, companyId, [client])
+  const dashboard = await makeDashboard(app.context, companyId, { clientId: client })
+  const due = app.context.now().add({ hours: 24 }).toString()
+  await makeReport(app.context, dashboard, people.owner.userId, { nextRunAt: due })
+  await drop(limited, 'dashboard', dashboard.id)
+  await drop(people.owner, 'client', client)
+  app.clock.advance({ hours: 72 })
+  expect((await restore(limited, dashboard.id)).status).toBe(204)
+  const { epoch, runs } = await inCompany(async (tx) => ({
+    epoch: await tx.selectFrom('dashboards').select('accessEpoch').executeTakeFirstOrThrow(),
+    runs: await tx.selectFrom('reportRuns').select('state').execute(),
+  }))
+  app.clock.reset()
+  expect([epoch.accessEpoch, runs]).toEqual([2, [{ state: 'missed' }]])
+})
+
+it('nobody else uses up the tries of bringing it back', async () => {
+  const { id } = await makeDashboard(app.context, companyId)
+  await drop(people.owner, 'dashboard', id)
+  for (let tried = 0; tried < 11; tried++) expect((await restore(people.outsider, id)).status).toBe(404)
+  expect((await restore(people.owner, id)).status).toBe(204)
+})
+
 describe('who', () => {
   it('does not delete people brings none back and sees none', async () => {
     const { owner, member } = people

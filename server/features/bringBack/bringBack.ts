@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeletedKind } from '../../../shared/domain/deleted.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import { beyondReach, type Tenant } from '../../db/database.ts'
 import { limitOf } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
@@ -33,14 +33,18 @@ export async function bringBack(
   id: string,
   askedFrom: string,
 ): Promise<void> {
+  await context.db.tenant(actor.companyId, (tx) => loadDeletion(tx, actor, id))
   await chargeTries(context, [limitOf('broughtBack', { account: id })])
   const { email, dashboards } = await context.db.tenant(actor.companyId, async (tx) => {
     await holdCompany(tx)
     const { kind, name } = await loadDeletion(tx, actor, id)
     if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
     if (!(await putBack(tx, { kind, id }))) throw new AppError('conflict', TAKEN[kind](name))
-    await adopt(tx, { kind, id, ownerId: actor.userId })
-    if (kind === 'dashboard') await resumeDashboard(context, tx, { companyId: actor.companyId, id })
+    // Also where whoever brings it back does not reach it any more.
+    await beyondReach(tx, async () => {
+      await adopt(tx, { kind, id, ownerId: actor.userId })
+      if (kind === 'dashboard') await resumeDashboard(context, tx, { companyId: actor.companyId, id })
+    })
     await tx.deleteFrom('deletions').where('id', '=', id).execute()
     await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name } })
     return {

@@ -35,7 +35,7 @@ export async function sweepDeletions(context: AppContext): Promise<void> {
     )
     for (const { companyId, deletionId: id } of rows) {
       try {
-        const login = await context.db.tenant(companyId, (tx) => remove(tx, { companyId, id }))
+        const login = await context.db.tenant(companyId, (tx) => removeOld(tx, { companyId, id, before }))
         if (login) await giveBack(context, login)
         removed++
       } catch (error) {
@@ -43,6 +43,21 @@ export async function sweepDeletions(context: AppContext): Promise<void> {
       }
     }
   }
+}
+
+/** Not where it was brought back and deleted anew since it was found. */
+async function removeOld(
+  tx: Tenant,
+  { companyId, id, before }: { companyId: string; id: string; before: string },
+): Promise<FormerLogin | null> {
+  const old = await tx
+    .selectFrom('deletions')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', '<', before)
+    .forUpdate()
+    .executeTakeFirst()
+  return old ? remove(tx, { companyId, id }) : null
 }
 
 const keptSource = z.object({ kind: z.string(), account_label: z.string() })

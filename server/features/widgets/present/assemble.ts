@@ -30,7 +30,7 @@ import { commonStep, timeStepOf } from '../catalogue.ts'
 import { metricsUsed } from '../queries/metricsRequested.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
-import { ageOf } from './age.ts'
+import { readAt } from './age.ts'
 import { toDataTable } from './toDataTable.ts'
 
 /** A widget's figures, ready to be put into words. */
@@ -109,7 +109,7 @@ export function assemble(
     vendor: instances[0]?.about.provider.definition.name ?? '',
     cutFrom: table.rows.length < before ? before : null,
     step,
-    running: step && stepAt(ageOf(instances).toZonedDateTimeISO(windows.timezone).toPlainDateTime(), step),
+    running: step && runningStep(instances, step),
     byWeekday,
     locale: windows.locale,
     empty: instances.every(({ current }) => current.every((result) => isEmpty(result.table))),
@@ -162,7 +162,9 @@ function partTable(
   if (step && first) {
     const tableStep = timeStepOf(first.sourceQuery.about, first.sourceQuery.query.dimension) ?? step
     const zone = first.table.timeZone || first.sourceQuery.zone
-    table = fillTimeGaps(table, window, tableStep, now.toZonedDateTimeISO(zone))
+    // A figure that was read this morning says nothing of this afternoon.
+    const read = results.map(readAt).sort(Temporal.Instant.compare)[0] ?? now
+    table = fillTimeGaps(table, window, tableStep, read.toZonedDateTimeISO(zone))
     if (steps && tableStep !== 'hour') table = bySteps(table, steps.windows, steps.step, tableStep)
   }
   table = applyCalculated(table, inputs.calculatedMetrics)
@@ -194,6 +196,17 @@ function counterpartsOf(
       previous ? previous.map(numeric) : absent,
     ]),
   )
+}
+
+/** The first time value that was not over, in the zone of its account's days, when the figures were read. */
+function runningStep(instances: InstanceResults[], step: TimeStep): string | null {
+  const times = instances
+    .flatMap(({ current }) => current)
+    .map((result) => {
+      const zone = result.table.timeZone || result.sourceQuery.zone
+      return stepAt(readAt(result).toZonedDateTimeISO(zone).toPlainDateTime(), step)
+    })
+  return times.sort(byCodeUnit)[0] ?? null
 }
 
 /** The order of their own that the dimension's values have, where all parts split by the same one. */

@@ -34,6 +34,11 @@ it.each([
   ['integer', 1_234_567, '1.2M'],
   ['integer', 96, undefined],
   ['position', null, undefined],
+  ['money', 0.04, undefined],
+  ['money', -999.96, undefined],
+  ['decimal', 0.04, undefined],
+  ['percent', 0.0004, undefined],
+  ['percent', 9.99, undefined],
 ] as const)('%s %d is in short %s', (type, value, short) => {
   const asked = { ...metric(type), currency: 'EUR' }
   expect(withShort(figureOf(value, asked, undefined), asked).short).toBe(short)

@@ -136,10 +136,16 @@ export function rowFigures(assembled: Assembled, index: number, metrics: ShownMe
   )
 }
 
+/** From which amount on a short form says the same: below, it would make $0.04 nothing. Shares are fractions. */
+const LEAST_SHORT = { percent: 10, other: 1_000 }
+const visible = (text: string) => text.replace(/\p{Bidi_Control}/gu, '').length
+
 /** A figure with its short form, where that is shorter. */
 export function withShort(figure: Figure, metric: ShownMetric): Figure {
+  const least = LEAST_SHORT[metric.type === 'percent' ? 'percent' : 'other']
+  if (figure.value === null || Math.abs(figure.value) < least) return figure
   const short = textOf(figure.value, metric, { compact: true })
-  return short.length < figure.text.length ? { ...figure, short } : figure
+  return visible(short) < visible(figure.text) ? { ...figure, short } : figure
 }
 
 /** Two average positions may read the same and differ in a digit that is not shown: both then show it. */

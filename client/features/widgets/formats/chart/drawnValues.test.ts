@@ -23,6 +23,8 @@ it('draws all of a line that has nothing else', () => {
 it('gives the figure so far to whoever reads the day, without a dot on the line', () => {
   const reading = readChart(body, 3)
   expect(reading.note).toBe('Not over yet')
+  expect(reading.lines.map(({ change }) => change)).toEqual([null, null])
+  expect(readChart(body, 2).lines[0]?.change?.text).toBe('+6.4%')
   expect(reading.lines.map(({ text }) => text)).toEqual([month.texts[3], before.texts[3]])
   expect(chartGeometry(body, box).stops.map(({ dots }) => dots.length)).toEqual([2, 2, 2, 1])
 })

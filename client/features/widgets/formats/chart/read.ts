@@ -13,7 +13,8 @@ export function readChart(
   const running = body.runningFrom !== undefined && index >= body.runningFrom
   return {
     heading: body.categories[index]?.label ?? '',
-    lines: seriesLines(body.series, index),
+    // A figure so far is no fall from a whole day.
+    lines: seriesLines(body.series, index).map((line) => (running ? { ...line, change: null } : line)),
     note: running ? 'Not over yet' : open ? 'May still change' : null,
   }
 }
