@@ -257,7 +257,7 @@ export interface DeletedRows {
   companyId: string;
   content: unknown;
   deletionId: string;
-  position: number;
+  tableName: string;
 }
 
 export interface Deletions {

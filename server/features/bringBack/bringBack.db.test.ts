@@ -426,6 +426,24 @@ describe('a client that is brought back', () => {
     )
   })
 
+  it('is of its members again, unless an admin has chosen their clients since', async () => {
+    const [client, other] = [
+      await makeClient(app.context, companyId, { name: 'Orbit' }),
+      await makeClient(app.context, companyId, { name: 'Fjord' }),
+    ]
+    const [kept, chosen] = [
+      await makeLimited(app, companyId, [client, other]),
+      await makeLimited(app, companyId, [client, other]),
+    ]
+    await drop(people.owner, 'client', client)
+    await people.owner.put(`/api/users/${chosen.userId}`, { clientIds: [other] })
+    await restore(people.owner, client)
+    const rows = await inCompany((tx) =>
+      tx.selectFrom('memberClients').select('userId').where('clientId', '=', client).execute(),
+    )
+    expect(rows).toEqual([{ userId: kept.userId }])
+  })
+
   it('waits while another one has its name', async () => {
     const client = await makeClient(app.context, companyId, { name: 'Orbit' })
     await drop(people.owner, 'client', client)

@@ -59,7 +59,7 @@ export async function bringBack(
 /** An archived one counts for nothing, and is archived again. */
 async function wasActive(tx: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql<{ active: boolean }>`
-    select (content -> 'active')::boolean as active from deleted_rows where deletion_id = ${id} and position = 0`.execute(
+    select (content -> 'active')::boolean as active from deleted_rows where deletion_id = ${id} and table_name = 'dashboards'`.execute(
     tx,
   )
   return rows[0]?.active ?? false

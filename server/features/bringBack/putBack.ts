@@ -7,25 +7,26 @@ import type { Deletion } from '../deleted/moveAside.ts'
 export function putBack(tx: Tenant, { kind, id }: Pick<Deletion, 'kind' | 'id'>): Promise<boolean> {
   return beyondReach(tx, async () => {
     if (kind === 'source') await withCredentials(tx, id)
-    for (const [position, table] of KEPT[kind].entries()) {
-      if (table.pointer) await pointAgain(tx, id, position, { ...table, pointer: table.pointer })
-      else if ((await insertAgain(tx, id, position, table)) === 0 && position === 0) return false
+    const [root, ...others] = KEPT[kind]
+    if ((await insertAgain(tx, id, root)) === 0) return false
+    for (const { pointer, ...table } of others) {
+      if (pointer) await pointAgain(tx, id, { ...table, pointer })
+      else await insertAgain(tx, id, table)
     }
     return true
   })
 }
 
-const kept = (id: string, position: number) =>
-  sql`(select content from deleted_rows where deletion_id = ${id} and position = ${position})`
+const kept = (id: string, table: string) =>
+  sql`(select content from deleted_rows where deletion_id = ${id} and table_name = ${table})`
 
 /** Rows that somebody has made again meanwhile stay as they are. Returns how many were put back. */
 async function insertAgain(
   tx: Tenant,
   id: string,
-  position: number,
-  { table, needs = {}, forgets = {} }: KeptTable,
+  { table, needs = {}, forgets = {}, unless }: KeptTable,
 ): Promise<number> {
-  const columns = await columnsOf(tx, id, position, table)
+  const columns = await columnsOf(tx, id, table)
   if (columns.length === 0) return 0
   const isThere = (column: string, other: string) =>
     sql`exists (select from ${sql.table(other)} there where there.id = ${sql.ref(`old.${column}`)})`
@@ -40,35 +41,34 @@ async function insertAgain(
   const { numAffectedRows } = await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(values)}
-    from ${kept(id, position)} d, jsonb_populate_record(null::${sql.table(table)}, d.content) old
-    where ${sql.join([sql`true`, ...whole], sql` and `)}
+    from ${kept(id, table)} d, jsonb_populate_record(null::${sql.table(table)}, d.content) old
+    where ${sql.join([unless ? sql`not ${unless(id)}` : sql`true`, ...whole], sql` and `)}
     on conflict do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Columns that the rows have and the table still has: an update of the product in between may have changed it. */
-async function columnsOf(tx: Tenant, id: string, position: number, table: string): Promise<string[]> {
+async function columnsOf(tx: Tenant, id: string, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and (select d.content from ${kept(id, position)} d limit 1) ? a.attname`.execute(tx)
+      and (select d.content from ${kept(id, table)} d limit 1) ? a.attname`.execute(tx)
   return rows.map(({ name }) => name)
 }
 
 async function pointAgain(
   tx: Tenant,
   id: string,
-  position: number,
   { table, pointer }: { table: string; pointer: string },
 ): Promise<void> {
   const column = sql.ref(pointer)
   await sql`
     update ${sql.table(table)} set ${column} = ${id}
-    where ${column} is null and id in (select d.content ->> 'id' from ${kept(id, position)} d)`.execute(tx)
+    where ${column} is null and id in (select d.content ->> 'id' from ${kept(id, table)} d)`.execute(tx)
 }
 
 async function withCredentials(tx: Tenant, id: string): Promise<void> {
   await sql`
     update deleted_rows r set content = r.content || jsonb_build_object('credentials', d.credentials::text)
-    from deletions d where d.id = ${id} and r.deletion_id = ${id} and r.position = 0`.execute(tx)
+    from deletions d where d.id = ${id} and r.deletion_id = ${id} and r.table_name = 'sources'`.execute(tx)
 }

@@ -72,7 +72,7 @@ async function remove(
     .innerJoin('deletions', 'deletions.id', 'deletedRows.deletionId')
     .select(['content', 'credentials'])
     .where('deletions.id', '=', id)
-    .where('position', '=', 0)
+    .where('tableName', '=', 'sources')
     .where('kind', '=', 'source')
     .executeTakeFirst()
   await tx.deleteFrom('deletions').where('id', '=', id).execute()

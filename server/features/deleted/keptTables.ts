@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeletedKind } from '../../../shared/domain/deleted.ts'
 
-/** A table of which a deletion keeps rows. */
+/** A table of which a deletion keeps rows, named once for a kind. */
 export interface KeptTable {
   table: string
   /** Which rows, of the thing with this id. */
@@ -12,6 +12,8 @@ export interface KeptTable {
   needs?: Readonly<Record<string, string>>
   /** The same, but such a row is put back without it. */
   forgets?: Readonly<Record<string, string>>
+  /** Which rows, `old`, of the thing with this id are not put back. */
+  unless?: (id: string) => RawBuilder<unknown>
   /** A column by which rows that stay point to the thing: they point to it again, unless they point elsewhere by then. */
   pointer?: string
 }
@@ -64,7 +66,17 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
   client: [
     { table: 'clients', where: (id) => sql`id = ${id}` },
     { table: 'client_accounts', where: (id) => sql`client_id = ${id}`, needs: { source_id: 'sources' } },
-    { table: 'member_clients', where: (id) => sql`client_id = ${id}`, needs: { user_id: 'users' } },
+    {
+      table: 'member_clients',
+      where: (id) => sql`client_id = ${id}`,
+      needs: { user_id: 'users' },
+      // Whose clients an admin has chosen since then works for those.
+      unless: (id) => sql`exists (
+        select from audit_entries chosen where chosen.subject_id = old.user_id
+          and chosen.action = 'person.clientsChanged' and chosen.at > (
+            select max(gone.at) from audit_entries gone
+            where gone.subject_id = ${id} and gone.action = 'client.deleted'))`,
+    },
     { table: 'dashboards', where: (id) => sql`client_id = ${id}`, pointer: 'client_id' },
     { table: 'domains', where: (id) => sql`client_id = ${id}`, pointer: 'client_id' },
   ],

@@ -36,13 +36,13 @@ export async function moveAside(
       .insertInto('deletions')
       .values({ companyId, id, kind, name, deletedBy: userId, deletedAt })
       .execute()
-    for (const [position, { table, where, without = [], pointer }] of KEPT[kind].entries()) {
+    for (const { table, where, without = [], pointer } of KEPT[kind]) {
       const content = pointer
         ? sql`jsonb_build_object('id', kept.id)`
         : sql`to_jsonb(kept) - ${without}::text[]`
       await sql`
-        insert into deleted_rows (company_id, deletion_id, position, content)
-        select ${companyId}, ${id}, ${position}, ${content} from ${sql.table(table)} kept where ${where(id)}`.execute(
+        insert into deleted_rows (company_id, deletion_id, table_name, content)
+        select ${companyId}, ${id}, ${table}, ${content} from ${sql.table(table)} kept where ${where(id)}`.execute(
         tx,
       )
     }

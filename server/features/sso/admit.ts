@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { recordSelf } from '../audit/record.ts'
 import { type ConnectionRow, provenDomains } from '../companyLogin/connection.ts'
+import { isDeletedPerson } from '../deleted/isDeletedPerson.ts'
 import { joinByInvitation } from '../invitations/join.ts'
 import { isExpired } from '../invitations/link.ts'
 import { findAccount } from '../users/findAccount.ts'
@@ -85,6 +86,8 @@ async function makeAccount(
   // One that is too old lets nobody in, and must not let in for more than it was made for either.
   const isNarrower = invitation && (invitation.role === 'client' || !invitation.everyClient)
   if (!invited && (!createsMembers || isNarrower)) return null
+  // Nobody comes back by themselves, and with more than they had, after an admin has deleted them.
+  if (!invited && (await isDeletedPerson(tx, person.email))) return null
   const id = nanoid()
   const name = person.name || invited?.name || person.email.slice(0, person.email.indexOf('@'))
   // Consents are asked for as for everybody who has not given them.

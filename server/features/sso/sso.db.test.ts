@@ -317,6 +317,21 @@ describe('a person who has no link yet', () => {
     expect((await whoIs(client))?.role).toBe('member')
   })
 
+  it('does not come back by themselves after an admin has deleted them', async () => {
+    await save({ createsMembers: true, clientSecret: '' })
+    const ida = account()
+    await signIn(visitor(), ida.sub)
+    const { rows } = await app.owner.query('select id from users where email = $1', [ida.email])
+    const id = rows[0]?.id
+    await admin.send('DELETE', `/api/users/${id}`, {
+      headers: { 'x-csrf-token': admin.csrfToken },
+      body: {},
+    })
+    expect(await signIn(visitor(), ida.sub)).toBe(refusal('unknown'))
+    expect((await admin.post(`/api/deleted/${id}/restore`)).status).toBe(204)
+    expect(await signIn(visitor(), ida.sub)).toBe('302 /dashboards')
+  })
+
   it('who reads for a client stays one', async () => {
     const clientId = await makeClient(app.context, companyId, { name: 'Northwind' })
     const ida = account()
