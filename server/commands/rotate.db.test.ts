@@ -262,6 +262,28 @@ describe('key rotation', () => {
     expect(onlyNew.decrypt(signing.privateKey, placeIn(DKIM_KEY, 'a', signing.id))).toBe('the private key')
   })
 
+  it('finds a source that is brought back while it works', async () => {
+    await fill('a', 0)
+    await deleteSource('a', 'gone')
+    let passes = 0
+    const racing: Database = {
+      ...db,
+      tenant: async (companyId, work) => {
+        // After the pass over sources, before the one over what was deleted.
+        if (++passes === 2) {
+          await owner.query(`insert into sources (id, company_id, kind, credentials)
+            select id, company_id, 'semrush', credentials from deletions where kind = 'source'`)
+          await owner.query('delete from deletions')
+        }
+        return db.tenant(companyId, work)
+      },
+    }
+    expect((await rotateKeys(racing, after))[0]).toMatchObject({ rotated: 1, left: [] })
+    const [row] = await storedCredentials()
+    const place = { companyId: 'a', sourceId: 'gone' }
+    expect(openCredentials(onlyNew, place, row?.value ?? Buffer.alloc(0))).toEqual(secretOf('gone'))
+  })
+
   it('goes on where it was broken off, and leaves what is done alone', async () => {
     await fill('a', 120)
     await fill('b', 1, after)
