@@ -6,7 +6,10 @@ export const GoogleAdsRow = z.record(z.string(), z.unknown())
 export type GoogleAdsRow = z.infer<typeof GoogleAdsRow>
 
 export const SearchPage = z.object({
-  results: z.array(GoogleAdsRow).default([]),
+  results: z
+    .array(GoogleAdsRow.nullable())
+    .nullish()
+    .transform((rows) => (rows ?? []).filter((row) => row !== null)),
   nextPageToken: z.string().optional(),
   summaryRow: GoogleAdsRow.optional(),
 })

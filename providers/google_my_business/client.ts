@@ -125,8 +125,8 @@ export async function readReviews(
     standing.total = told === null ? standing.total : Math.max(standing.total ?? 0, told)
     const last = reviews.at(-1)
     // Nothing that was written since then was last touched before it.
-    const isPast = !since || !last || Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0
-    return { items: reviews, rows: page.reviews, next: isPast ? null : page.nextPageToken }
+    const isPast = last && since && Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0
+    return { items: reviews, rows: page.reviews, next: isPast || !since ? null : page.nextPageToken }
   }
   const { items, truncated } = await pagesByToken(readPage, ({ reviewId }) => reviewId)
   return { ...standing, reviews: items, truncated }

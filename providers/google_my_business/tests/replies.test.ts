@@ -101,6 +101,16 @@ describe('a list in pages', () => {
     )
     expect(table).toMatchObject({ rows: [[3]], truncated: false, notices: [] })
   })
+
+  it('has the reviews behind an empty page', async () => {
+    const review = { reviewId: 'a', createTime: '2026-11-01T20:00:00Z', starRating: 'FIVE' }
+    const table = await ask(
+      ({ searchParams }) =>
+        searchParams.has('pageToken') ? { reviews: [review] } : { reviews: [], nextPageToken: 't' },
+      { metrics: ['new_reviews'] },
+    )
+    expect(table.rows).toEqual([[1]])
+  })
 })
 
 // Entries without text: JSON of protocol buffers leaves out empty strings, and public readers skip such entries.

@@ -8,6 +8,17 @@ it('the first name under which a row holds a value counts', () => {
   expect([numberUnder(row, 'count', 'hits'), numberUnder(row, 'count')]).toEqual([1900, null])
 })
 
+it.each([
+  ['1,234,567.5', 1_234_567.5],
+  ['-1,900', -1_900],
+  ['0,125', null],
+  ['12345,678', null],
+  ['1e999', null],
+  ['1e3', 1_000],
+])('%s is read as %d', (text, number) => {
+  expect(numberUnder({ count: text }, 'count')).toBe(number)
+})
+
 it('many rows are read in turns with others, in their order', async () => {
   const row = z.object({ id: z.number(), tags: z.array(z.object({ name: z.string() })) })
   const tags = Array.from({ length: 500 }, (_, at) => ({ name: `tag ${at}` }))

@@ -6,15 +6,17 @@ import type { HttpAnswer } from './http.ts'
 
 /** Reading JSON of vendors who are not strict about it. */
 
-/** A number written as a number or as text (`"1,900"`); null for blanks, dashes and anything else. */
+/** A number written as a number or as text (`"1,900"`); null for blanks, dashes, a comma that parts no thousands, and anything else. */
 export const looseNumber = z
   .unknown()
   .optional()
   .transform((value): number | null => {
     if (typeof value === 'number') return Number.isFinite(value) ? value : null
     if (typeof value !== 'string') return null
-    const digits = value.trim().replace(/,(?=\d{3}\b)/g, '')
-    return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits) ? Number(digits) : null
+    const text = value.trim()
+    const digits = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text
+    const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits) ? Number(digits) : null
+    return Number.isFinite(number) ? number : null
   })
 
 /** Text, or a number as text; null for blanks and anything else. */

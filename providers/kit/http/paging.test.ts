@@ -83,6 +83,9 @@ it('a page that repeats ends the list, which may lack something, even as the las
     expect(await pagesInTurn(read, known, 9)).toEqual({ items: [a, b], truncated: true })
     expect(read).toHaveBeenCalledTimes(2)
     expect(await pagesInTurn(inTurn([a, b], [a, b]), known, 9)).toMatchObject({ truncated: true })
+    // Nor does one count again after another.
+    const back = inTurn([a, b], [c], [a, b])
+    expect(await pagesInTurn(back, known, 9)).toEqual({ items: [a, b, c], truncated: true })
   }
 })
 

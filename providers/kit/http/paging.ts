@@ -32,13 +32,13 @@ interface Page<T> {
 function joiningPages<T>(idOf: IdOf<T>) {
   const items: T[] = []
   const seen = new Set<unknown>()
-  let before = ''
-  /** Adds a page; returns false for the page before, once more. */
+  const pages = new Set<string>()
+  /** Adds a page; returns false for one that has come before. */
   function add({ items: page, rows = page }: Page<T>): boolean {
     const keys = page.map((item) => idOf?.(item) || item)
     const text = JSON.stringify(rows.length === page.length ? keys : rows)
-    if (rows.length > 0 && text === before) return false
-    before = text
+    if (rows.length > 0 && pages.has(text)) return false
+    pages.add(text)
     for (const [at, item] of page.entries()) {
       if (!seen.has(keys[at])) items.push(item)
       seen.add(keys[at])
