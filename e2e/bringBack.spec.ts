@@ -9,7 +9,7 @@ test('a deleted dashboard comes back, at once by Undo or later from its page', a
     await page.getByRole('button', { name: 'Actions for Slip of the hand' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(page.getByText('The dashboard is deleted.')).toBeVisible()
+    await expect(page.getByText('“Slip of the hand” is deleted.')).toBeVisible()
   }
   await remove()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -56,7 +56,7 @@ test('an OAuth source is connected through the vendor’s consent page', async (
     .getByRole('dialog', { name: /^Delete/ })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect(page.getByText('The source is deleted.')).toBeVisible()
+  await expect(page.getByText(/^“.*” is deleted\.$/)).toBeVisible()
   await expect(connected).toHaveCount(1)
 })
 

@@ -66,7 +66,7 @@ function ClientPage({ client }: { client: Client }) {
     try {
       await deletion.mutateAsync(client.id)
       settle()
-      notifyDeleted('The client is deleted.', client.id)
+      notifyDeleted(client.name, client.id)
       await navigate(linkTo.clients())
     } catch (error) {
       notifyFailed(error)

@@ -19,7 +19,7 @@ export function DeleteModal({ source, definition, onReplace, onClose }: Props) {
   const deletion = useDeleteSource()
   const remove = async () => {
     await deletion.mutateAsync(source.id)
-    notifyDeleted('The source is deleted.', source.id)
+    notifyDeleted(`${definition.name}: ${source.account}`, source.id)
     onClose()
   }
   const { reports } = source.uses

@@ -22,6 +22,6 @@ export function useRemoval(source: Source, definition: Pick<ProviderOutline, 'na
     if (!sure) return
     await deletion
       .mutateAsync(source.id)
-      .then(() => notifyDeleted('The source is deleted.', source.id), notifyFailed)
+      .then(() => notifyDeleted(`${definition.name}: ${source.account}`, source.id), notifyFailed)
   }
 }

@@ -30,10 +30,9 @@ import {
 import { CloneModal } from './CloneModal.tsx'
 
 const ICON = { size: 16, stroke: 1.6 }
-const DONE: Record<DashboardAction, string> = {
+const DONE: Record<Exclude<DashboardAction, 'remove'>, string> = {
   archive: 'Archived. Its link no longer works; restore it any time.',
   restore: 'Restored.',
-  remove: 'The dashboard is deleted.',
   mark: 'It is a favourite now.',
   unmark: 'It is no favourite any more.',
 }
@@ -56,7 +55,7 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
   const act = async (name: DashboardAction) => {
     try {
       await action.mutateAsync({ action: name, id: item.id })
-      if (name === 'remove') notifyDeleted(DONE[name], item.id)
+      if (name === 'remove') notifyDeleted(item.name, item.id)
       else notifyDone(DONE[name])
       const event = EVENTS[name]
       if (event) emit(event)

@@ -35,7 +35,7 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
     setFailed(null)
     try {
       await deletePerson(person.id, successor)
-      notifyDeleted(`${person.name} is deleted.`, person.id)
+      notifyDeleted(person.name, person.id)
       onClose()
       onDeleted?.()
     } catch (error) {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { putBack } from '../../../../../shared/rules/widgetOrder.ts'
 import { isTextField } from '../../../../lib/textField.ts'
+import { useLastingOffer } from '../../../../ui/useLastingOffer.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { isUndo, neighboursOf, type Removed, removalOf } from './removal.ts'
 
@@ -78,12 +79,7 @@ function RemovedNotice(props: { title: string; onUndo: () => void; onOver: () =>
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
   }, [])
-  useEffect(() => {
-    const look = setInterval(() => {
-      if (!button.current?.matches(':hover, :focus-visible')) onOver()
-    }, UNDO_MS)
-    return () => clearInterval(look)
-  }, [onOver])
+  useLastingOffer(button, onOver, UNDO_MS)
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm" lineClamp={2}>
