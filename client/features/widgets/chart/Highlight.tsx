@@ -13,16 +13,19 @@ export function Highlight(props: { geometry: Geometry; stop: number; paints: (nu
       ) : (
         <Across mark={mark} at={mark.kind === 'vertical' ? stop.at.x : stop.at.y} />
       )}
-      {stop.dots.map(({ x, y, series }) => (
-        <circle
-          key={series}
-          className="w-dot"
-          cx={x}
-          cy={y}
-          r={4.5}
-          fill={seriesVariable(props.paints[series] ?? 0)}
-        />
-      ))}
+      {stop.dots.map(({ x, y, series, hollow }) => {
+        const colour = seriesVariable(props.paints[series] ?? 0)
+        return (
+          <circle
+            key={series}
+            className={hollow ? 'w-dot w-dot-hollow' : 'w-dot'}
+            cx={x}
+            cy={y}
+            r={hollow ? 3.5 : 4.5}
+            {...(hollow ? { color: colour } : { fill: colour })}
+          />
+        )
+      })}
     </>
   )
 }

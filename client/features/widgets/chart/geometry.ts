@@ -18,8 +18,8 @@ export interface Point {
 export interface Stop {
   /** Where the reading points: the crosshair's foot, the slice's middle, the axis's end. */
   at: Point
-  /** Dots on the figures of this stop, with the index of their series. */
-  dots: (Point & { series: number })[]
+  /** Dots on the figures of this stop, with the index of their series; hollow for one that is compared with. */
+  dots: (Point & { series: number; hollow?: boolean })[]
 }
 
 /** What ChartReader needs of a drawing. */

@@ -25,6 +25,12 @@ describe('valueScale', () => {
     ['only negatives', [-40, -10], {}, ['-40', '-30', '-20', '-10', '0']],
     ['huge', [1.2e15], {}, ['0', '500T', '1,000T', '1,500T']],
     ['fractions of a percent', [0.0012, 0.004], { type: 'percent' }, ['0%', '0.1%', '0.2%', '0.3%', '0.4%']],
+    [
+      'quarters of a percent',
+      [0.002, 0.0098],
+      { type: 'percent', room: 4 },
+      ['0%', '0.25%', '0.5%', '0.75%', '1%'],
+    ],
     ['money in its currency', [900], { type: 'money', currency: 'EUR', room: 3 }, ['€0', '€500', '€1K']],
     ['seconds by the clock', [170], { type: 'seconds' }, ['0s', '1m', '2m', '3m']],
     ['far from zero', [1000, 1004], { fromZero: false }, ['1,000', '1,001', '1,002', '1,003', '1,004']],

@@ -159,12 +159,19 @@ const clean = (value: number, step: number) => {
 
 function tickTexts(values: number[], { type, currency, numbers }: Side['options']): string[] {
   const options = { ...(currency && { currency }), ...(numbers && { locale: numbers }) }
+  // Rounded to one digit, ticks that are a quarter apart would name other values.
+  if (areBelowOneApart(values, type)) return values.map((value) => formatValue(value, type, options))
   // A rank's tick is a place, not an average.
   const short = values.map((value) =>
     formatValue(value, type === 'position' ? 'integer' : type, { ...options, compact: true }),
   )
   if (new Set(short).size === new Set(values).size) return short
   return values.map((value) => formatValue(value, type, options))
+}
+
+function areBelowOneApart([first = 0, second = 0]: number[], type: ValueType): boolean {
+  if (type !== 'percent' && type !== 'decimal' && type !== 'money') return false
+  return Math.abs(second - first) / unitOf(type) < 1
 }
 
 /** The position of a value between the ends: 0 at the bottom or left, 1 at the top or right; clamped to them. */

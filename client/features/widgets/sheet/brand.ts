@@ -23,7 +23,7 @@ export function brandVariables(
   if (variables['--accent']) variables['--brand'] = variables['--accent']
   if (behind) variables['--sheet-behind'] = behind
   if (sheet) variables['--sheet-ground'] = sheet
-  if (ground) Object.assign(variables, inkOn(ground))
+  if (ground) Object.assign(variables, inkOn(ground), { '--sheet-focus': readableOn(ground) })
   if (accent) {
     variables['--brand'] = accent
     const hex = hexColour(accent)

@@ -11,6 +11,11 @@ export function summarySentence(assembled: Assembled, metrics: ShownMetric[]): s
     .join(' ')
 }
 
+/** Where a course ends: at the last time that is over, unless none is. */
+function lastOver<P extends { key: string }>(points: readonly P[], { running }: Assembled): P | undefined {
+  return points.findLast(({ key }) => running === null || key < running) ?? points.at(-1)
+}
+
 function sentenceOf(assembled: Assembled, metric: ShownMetric): string {
   const dimension = dimensionOf(assembled.table)
   const subject = `${metric.label}${dimensionPhrase(dimension?.label ?? null)}`
@@ -23,12 +28,13 @@ function sentenceOf(assembled: Assembled, metric: ShownMetric): string {
 
   const points = assembled.table.rows
     .map((row) => ({
+      key: String(row[0] ?? ''),
       label: cellLabel(row[0], assembled),
       value: numeric(row[metric.at]),
     }))
-    .filter((point): point is { label: string; value: number } => point.value !== null)
+    .filter((point): point is typeof point & { value: number } => point.value !== null)
   const [first] = points
-  const last = points.at(-1)
+  const last = lastOver(points, assembled)
   if (!first || !last) return `${subject}: no figures.`
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best))
   const say = (value: number) => textOf(value, metric)

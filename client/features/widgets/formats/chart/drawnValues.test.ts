@@ -26,7 +26,8 @@ it('gives the figure so far to whoever reads the day, without a dot on the line'
   expect(reading.lines.map(({ change }) => change)).toEqual([null, null])
   expect(readChart(body, 2).lines[0]?.change?.text).toBe('+6.4%')
   expect(reading.lines.map(({ text }) => text)).toEqual([month.texts[3], before.texts[3]])
-  expect(chartGeometry(body, box).stops.map(({ dots }) => dots.length)).toEqual([2, 2, 2, 1])
+  const dots = chartGeometry(body, box).stops.map(({ dots }) => dots.map(({ hollow = false }) => hollow))
+  expect(dots).toEqual([[false, true], [false, true], [false, true], [true]])
 })
 
 it('keeps the scale of a line to what is drawn, and of bars to all', () => {

@@ -45,6 +45,7 @@ function dots(body: ChartBody, { panels, places }: ChartPlan, index: number, x: 
     const panel = place && panels[place.panel]
     const scale = place && panel?.scales[place.axis]
     if (value === null || value === undefined || !panel || !scale) return []
-    return [{ x, y: panel.plot.y + (1 - placeOf(value, scale)) * panel.plot.height, series }]
+    const y = panel.plot.y + (1 - placeOf(value, scale)) * panel.plot.height
+    return [{ x, y, series, ...(one.compareOf !== null && { hollow: true }) }]
   })
 }
