@@ -9,3 +9,6 @@ export type DeletedKind = keyof typeof DELETED_KINDS
 
 /** Days for which it can be. */
 export const RESTORE_DAYS = 30
+
+/** What a question says before something is deleted. */
+export const CAN_COME_BACK = `You can bring it back for ${RESTORE_DAYS} days.`

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
+import { CAN_COME_BACK } from '../../../shared/domain/deleted.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { notifyDeleted } from '../deleted/index.ts'
 import { useDeleteSource } from './api.ts'
@@ -27,8 +28,8 @@ export function DeleteModal({ source, definition, onReplace, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Delete ${definition.name} “${source.account}”?`} size="lg">
       <Stack>
         <Text size="sm">
-          Clients no longer see its widgets until you choose another source for them. You can bring it back
-          for 30 days; its login is kept, encrypted, until then.
+          Clients no longer see its widgets until you choose another source for them. {CAN_COME_BACK} Its
+          login is kept, encrypted, until then.
           {reports > 0 && ' Until then, these reports are held and their owners are told.'}
         </Text>
         <UsesList sourceId={source.id} />

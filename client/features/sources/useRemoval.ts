@@ -1,5 +1,6 @@
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
+import { CAN_COME_BACK } from '../../../shared/domain/deleted.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyFailed } from '../../ui/notify.tsx'
 import { notifyDeleted } from '../deleted/index.ts'
@@ -14,7 +15,7 @@ export function useRemoval(source: Source, definition: Pick<ProviderOutline, 'na
       title: `Delete ${definition.name} “${source.account}”?`,
       text:
         source.uses.dashboards === 0
-          ? 'No dashboard uses it. You can bring it back for 30 days.'
+          ? `No dashboard uses it. ${CAN_COME_BACK}`
           : `Used by ${inWords(source.uses)}. Their widgets have no data until you choose another source for them.`,
       submit: 'Delete',
       danger: true,

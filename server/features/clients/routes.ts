@@ -81,7 +81,7 @@ export const clientRoutes = [
     method: 'DELETE',
     path: '/api/clients/:id',
     access: 'member',
-    summary: 'Delete a client, for 30 days revocably; its dashboards stay as they are, without a client',
+    summary: 'Delete a client, revocably for a while; its dashboards stay as they are, without a client',
     params,
     status: 204,
     handle: async ({ context, actor, params, reply }) => {

@@ -11,6 +11,7 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
+import { CAN_COME_BACK } from '../../../../shared/domain/deleted.ts'
 import { copyName, originalName } from '../../../../shared/rules/copyName.ts'
 import { emit } from '../../../lib/analytics.ts'
 import { linkTo } from '../../../lib/paths.ts'
@@ -73,7 +74,7 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
   const remove = async () => {
     const sure = await confirm({
       title: `Delete “${item.name}”?`,
-      text: 'Its widgets, its link and its automatic reports go with it. You can bring it back for 30 days.',
+      text: `Its widgets, its link and its automatic reports go with it. ${CAN_COME_BACK}`,
       submit: 'Delete',
       danger: true,
     })

@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TeamMember } from '../../../../shared/api/users.ts'
+import { RESTORE_DAYS } from '../../../../shared/domain/deleted.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -48,7 +49,7 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
       <Stack>
         <Text size="sm">
           {person.name} is signed out everywhere at once and can no longer sign in. You can bring them back
-          for 30 days; what is handed over stays handed over.
+          for {RESTORE_DAYS} days; what is handed over stays handed over.
         </Text>
         {!failedQuery && (found.isPending || people.isPending) && (
           <PageLoader label="Looking at what is handed over" />
