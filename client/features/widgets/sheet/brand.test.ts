@@ -89,3 +89,9 @@ describe('paperVariables', () => {
     })
   })
 })
+
+it('shows the focus in head and foot as it shows text there, where the ground may be the accent itself', () => {
+  const green = { color: '#0f6b5c', dashboardBackgroundColor: '#0f6b5c' }
+  expect(brandVariables(styles(green))).toMatchObject({ '--sheet-focus': '#ffffff' })
+  expect(brandVariables(styles({ color: '#0f6b5c' }))).not.toHaveProperty('--sheet-focus')
+})

@@ -104,3 +104,35 @@ describe('the part of a chart that is not over', () => {
     expect(chartBody(line, 'chart:line', over(step, keys, running), [], null).runningFrom).toBe(from)
   })
 })
+
+describe('the sentence of a chart', () => {
+  const metric = {
+    ...column,
+    at: 1,
+    id: 'm',
+    label: 'Sessions',
+    type: 'integer' as const,
+    cloaked: false,
+    cloakedChange: false,
+    plainChange: false,
+    numbers: DEFAULT_LOCALE.numbers,
+  }
+  const told = (running: string | null) => {
+    const days = ['2026-11-26', '2026-11-27', '2026-11-28']
+    const assembled = over('day', days, running)
+    const rows = days.map((day, index) => [day, [980, 1010, 40][index] ?? null])
+    return chartBody(
+      line,
+      'chart:line',
+      { ...assembled, table: { ...assembled.table, rows } },
+      [metric],
+      null,
+    ).summary
+  }
+
+  it('ends before the day that is not over', () => {
+    expect(told('2026-11-28')).toContain('to 1,010 (27 Nov)')
+    expect(told('2026-12-03')).toContain('to 40 (28 Nov)')
+    expect(told(null)).toContain('to 40 (28 Nov)')
+  })
+})

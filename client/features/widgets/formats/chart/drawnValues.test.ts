@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { chart, series } from '../sample.ts'
 import { drawnValues } from './drawnValues.ts'
 import { chartGeometry } from './geometry.ts'
+import { chart as chartFormat } from './index.ts'
 import { planChart } from './plan.ts'
 import { readChart } from './read.ts'
 
@@ -35,4 +36,15 @@ it('keeps the scale of a line to what is drawn, and of bars to all', () => {
     planChart(chart(kind, [month], { runningFrom: 3 }), box).panels[0]?.scales[0].min ?? Number.NaN
   expect(least('line')).toBeGreaterThan(900)
   expect(least('bar')).toBe(0)
+})
+
+it('marks the day that is not over in the table of figures', () => {
+  const rows = (runningFrom: number) =>
+    chartFormat.figures?.(chart('line', [month], { runningFrom }))?.rows ?? []
+  expect(rows(3).map(([label]) => String(label).includes('(not over yet)'))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
 })
