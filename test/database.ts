@@ -23,8 +23,7 @@ const TEMPLATE_LOCK = 4_410_207
 export async function createTestDatabase(offset?: Temporal.Duration): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, async (admin) => {
-    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  await alone(adminUrl, async (admin) => {
     const template = await prepareTemplate(admin, adminUrl)
     await admin.query(`create database ${name} template ${template}`)
   })
@@ -38,13 +37,28 @@ export async function createTestDatabase(offset?: Temporal.Duration): Promise<Te
   }
 }
 
-async function prepareTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+/** Works as the cluster's superuser while no other file of the run prepares or copies the template. */
+export async function alone(adminUrl: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    await work(admin)
+  })
+}
+
+/** Of the migrations as they are now. */
+export function nameOfTemplate(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations).sort())
     hash.update(file).update(readFileSync(join(migrations, file)))
-  const name = `template_${hash.digest('hex').slice(0, 16)}`
+  return `template_${hash.digest('hex').slice(0, 16)}`
+}
+
+async function prepareTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+  const name = nameOfTemplate()
   const found = await admin.query('select from pg_database where datname = $1', [name])
   if (found.rowCount === 0) {
+    // One that could not be finished would stand in the way of every file of the run.
+    await admin.query(`drop database if exists ${name}_making with (force)`)
     await admin.query(`create database ${name}_making`)
     await migrate(withDatabase(adminUrl, `${name}_making`))
     await admin.query(`alter database ${name}_making rename to ${name}`)
