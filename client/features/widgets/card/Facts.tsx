@@ -11,11 +11,7 @@ export function Facts({ view }: { view: WidgetView }) {
   const { dates } = useReadersLocale()
   return (
     <div className="w-facts">
-      {view.notices.map(({ code, text }) => (
-        <p key={code} className="w-notice">
-          {text}
-        </p>
-      ))}
+      {noticeLines(view.notices)}
       {view.provenance.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same account may answer twice; the order stays
         <FactList key={index} rows={sourceRows([one], { realTime, zone, dates, dimension: true })} />
@@ -23,3 +19,11 @@ export function Facts({ view }: { view: WidgetView }) {
     </div>
   )
 }
+
+/** Several accounts may bring a notice of one code, each with a text of its own. */
+export const noticeLines = (notices: WidgetView['notices']) =>
+  notices.map(({ text }) => (
+    <p key={text} className="w-notice">
+      {text}
+    </p>
+  ))
