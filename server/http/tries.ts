@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../lib/errors.ts'
+import { waitingTime } from './waitingTime.ts'
 
 /** At most `most` tries per window of `seconds`, counted under `key`; made by `limitOf` (limits.ts). */
 export interface TryLimit {
@@ -85,6 +86,3 @@ function windowStart(context: AppContext, seconds: number): Temporal.Instant {
   const length = seconds * 1000
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(context.now().epochMilliseconds / length) * length)
 }
-
-const waitingTime = (seconds: number) =>
-  seconds < 90 ? `${Math.max(1, seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
