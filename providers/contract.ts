@@ -1,6 +1,7 @@
 import type { BudgetReading } from '../shared/domain/budgets.ts'
 import type { Catalogue, Inputs, Option, Property, ProviderDefinition } from '../shared/domain/definitions.ts'
 import type { Filter } from '../shared/domain/filters.ts'
+import type { ProviderNotice } from '../shared/domain/notices.ts'
 import type { DateRange } from '../shared/domain/ranges.ts'
 import type { DataType, ParameterName } from '../shared/domain/sources.ts'
 import type { Cell, ValueType } from '../shared/domain/values.ts'
@@ -249,14 +250,6 @@ export interface ResultColumn {
 
 /** Something a reader of the figures should be aware of: sampling, hidden rows, preliminary days. */
 export interface Notice {
-  code:
-    | 'sampled'
-    | 'thresholded'
-    | 'other_row'
-    | 'preliminary'
-    | 'truncated'
-    | 'partial'
-    | 'balance'
-    | 'vendor'
+  code: ProviderNotice
   text: string
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { NoticeCode } from '../domain/notices.ts'
 import type { DateRange } from '../domain/ranges.ts'
 import type { DataType, SourceKind } from '../domain/sources.ts'
 import type { Direction, TimeStep, ValueType } from '../domain/values.ts'
@@ -28,7 +29,8 @@ export interface WidgetView {
   state: WidgetState
   /** What went wrong or what to do, in words for this reader (owner or client). Null when all is well. */
   message: WidgetMessage | null
-  notices: { code: string; text: string }[]
+  /** For readers of the figures, on the card and at the foot of the page, no text twice. */
+  notices: ViewNotice[]
   /** Age of the oldest figure in it, ISO instant; null for passive widgets. */
   asOf: string | null
   /** Windows compared, with labels for people; null for passive and real-time widgets. */
@@ -38,6 +40,11 @@ export interface WidgetView {
   origins: FigureOrigin[]
   /** Null while there is nothing to draw (failed without earlier data, unconfigured). */
   body: WidgetBody | null
+}
+
+export interface ViewNotice {
+  code: NoticeCode
+  text: string
 }
 
 /** Six states that must not look alike, and one for a widget that is not set up. Loading is the client's own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Provenance, WidgetView } from '../../../../shared/api/view.ts'
+import type { Provenance, ViewNotice, WidgetView } from '../../../../shared/api/view.ts'
 import { sheetNotes } from './notes.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -17,7 +17,12 @@ const read = (account: string, fetchedAt: string, timeZone = 'UTC'): Provenance 
   fetchedAt,
   unsettledFrom: null,
 })
-const view = (title: string, notices: string[], provenance: Provenance[], code = 'vendor'): WidgetView => ({
+const view = (
+  title: string,
+  notices: string[],
+  provenance: Provenance[],
+  code: ViewNotice['code'] = 'vendor',
+): WidgetView => ({
   id: title,
   hash: title,
   nature: 'interactive',
@@ -68,7 +73,7 @@ test('names the source of what several widgets say', () => {
 
 test('does not name a source twice, nor one for what is true of all', () => {
   const answers = [read('Shop', '2026-11-22T20:00:00Z')]
-  const said = (text: string, code: string) =>
+  const said = (text: string, code: ViewNotice['code']) =>
     sheetNotes([view('A', [text], answers, code), view('B', [text], answers, code)], ZONE)[0]
   expect(said('Google Analytics has thresholds.', 'vendor')).toBe('Google Analytics has thresholds.')
   expect(said('Today is not over.', 'partial_day')).toBe('Today is not over.')
@@ -99,4 +104,12 @@ test("tells when accounts were read in the dashboard's zone, whatever zone a ven
 test('a page without figures has no notes', () => {
   expect(sheetNotes([], ZONE)).toEqual([])
   expect(sheetNotes([{ ...view('A', ['x'], []), body: null }], ZONE)).toEqual([])
+})
+
+test('knows every code: a misspelt one is no type', () => {
+  // @ts-expect-error: sourcesOf compares codes, and would take this one for any other notice.
+  const code: ViewNotice['code'] = 'partial_days'
+  expect(
+    sheetNotes([view('A', ['Today is not over.'], [read('a', '2026-11-01T06:00:00Z')], code)], ZONE)[0],
+  ).toBe('A: Today is not over.')
 })

@@ -1,5 +1,4 @@
-import type { Notice } from '../../../../providers/contract.ts'
-import type { Provenance, WidgetBody } from '../../../../shared/api/view.ts'
+import type { Provenance, ViewNotice, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
@@ -71,14 +70,14 @@ export function noticesOf(
   instances: InstanceResults[],
   windows: Windows,
   unsettledFrom: string | null,
-): { code: string; text: string }[] {
-  const given: Pick<Notice, 'code' | 'text'>[] = instances.flatMap(({ current }) =>
+): ViewNotice[] {
+  const given: ViewNotice[] = instances.flatMap(({ current }) =>
     current.flatMap(({ table }) => table.notices),
   )
   const truncated = instances.some(({ current }) =>
     current.some(({ sourceQuery, table }) => table.truncated && sourceQuery.query.limit >= 10_000),
   )
-  const own: { code: string; text: string }[] = []
+  const own: ViewNotice[] = []
   if (truncated && !given.some(({ code }) => code === 'truncated')) {
     own.push({
       code: 'truncated',
@@ -117,10 +116,7 @@ const NAMES: Partial<Record<WidgetFormat, string>> = {
 }
 
 /** That points by week are not the page's own weeks: vendors cut them from Monday, and merged sources need the same ones. */
-export function weekNotices({ step, locale }: Pick<Assembled, 'step' | 'locale'>): {
-  code: string
-  text: string
-}[] {
+export function weekNotices({ step, locale }: Pick<Assembled, 'step' | 'locale'>): ViewNotice[] {
   if (step !== 'week' || locale.weekStart === 1) return []
   return [{ code: 'weeks', text: 'Weeks in this widget run from Monday to Sunday.' }]
 }
@@ -133,7 +129,7 @@ export function cutNotices(
   { format }: Pick<Widget, 'format'>,
   { table, cutFrom, step, locale }: Pick<Assembled, 'table' | 'cutFrom' | 'step' | 'locale'>,
   body: WidgetBody | null,
-): { code: string; text: string }[] {
+): ViewNotice[] {
   const name = NAMES[format]
   const isSaid = body?.kind === 'pie' && body.slices.some(({ rest }) => rest)
   if (cutFrom === null || !name || isSaid) return []
