@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { googleAnalytics } from '../../../providers/google_analytics/index.ts'
 import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
 import {
   about,
@@ -108,6 +109,20 @@ describe('real-time figures', () => {
     app.clock.advance({ seconds: 61 })
     await active()
     expect(asked()).toBe(before + 1)
+  })
+
+  it('say what their vendor leaves out', async () => {
+    const notice = { code: 'vendor', text: 'This login may not see Active users.' } as const
+    const run = googleAnalytics.run
+    const told = vi
+      .spyOn(googleAnalytics, 'run')
+      .mockImplementation(async (...asked) => ({ ...(await run(...asked)), notices: [notice] }))
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const [view] = await shown([makeWidget('google_analytics_4', 'real_time_pages', source)], {
+      realTime: true,
+    })
+    told.mockRestore()
+    expect(view).toMatchObject({ state: 'ready', notices: [notice] })
   })
 
   it('are on their own page', async () => {

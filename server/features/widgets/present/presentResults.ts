@@ -56,7 +56,7 @@ function figures(
   return {
     state: empty ? 'empty' : state,
     notices: [
-      ...(widget.realTime ? [] : noticesOf(instances, windows, unsettledFrom)),
+      ...noticesOf(instances, windows, unsettledFrom),
       ...weekNotices(assembled),
       ...cutNotices(widget, assembled, body),
     ],
