@@ -1,21 +1,13 @@
 import type Pusher from 'pusher-js'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createStore } from './store.ts'
 
 /** The page's socket, which its frame opens (client/app/useLiveUpdates.ts); null before, and on pages without one. */
-let socket: Pusher | null = null
-const waiting = new Set<() => void>()
+const socket = createStore((): Pusher | null => null)
 /** How many parts of the page hear each channel. */
 const hearers = new Map<string, number>()
 
-export function provideSocket(next: Pusher | null): void {
-  socket = next
-  for (const tell of waiting) tell()
-}
-
-function subscribe(tell: () => void): () => void {
-  waiting.add(tell)
-  return () => waiting.delete(tell)
-}
+export const provideSocket = socket.set
 
 /** The channel is heard from now on, at first and each time after it was not: what was told meanwhile is lost. */
 export const HEARD = 'pusher:subscription_succeeded'
@@ -25,7 +17,7 @@ export const HEARD = 'pusher:subscription_succeeded'
  * not, ask. @param name null: nothing to hear
  */
 export function useLiveChannel(name: string | null, hear: (event: string, data: unknown) => void): boolean {
-  const pusher = useSyncExternalStore(subscribe, () => socket)
+  const pusher = socket.useValue()
   const [isHeard, setHeard] = useState(false)
   const latest = useRef(hear)
   latest.current = hear

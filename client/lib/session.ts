@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import type { User } from '../../shared/api/auth.ts'
 import type { Company } from '../../shared/api/company.ts'
 import { globals } from './globals.ts'
+import { createStore } from './store.ts'
 import { browserZone } from './zones.ts'
 
 export interface Session {
@@ -11,29 +11,17 @@ export interface Session {
   secondFactorNeeded: boolean
 }
 
-let current: Session | undefined
-const listeners = new Set<() => void>()
+const store = createStore((): Session => {
+  const { user, company, secondFactorNeeded } = globals()
+  return { user, company, secondFactorNeeded }
+})
 
 /** Who is signed in, from the page's HTML and the changes since then. */
-export function session(): Session {
-  if (!current) {
-    const { user, company, secondFactorNeeded } = globals()
-    current = { user, company, secondFactorNeeded }
-  }
-  return current
-}
+export const session = store.get
 
-export function updateSession(change: Partial<Session>): void {
-  current = { ...session(), ...change }
-  for (const listener of listeners) listener()
-}
+export const updateSession = (change: Partial<Session>): void => store.set({ ...session(), ...change })
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSession = (): Session => useSyncExternalStore(subscribe, session)
+export const useSession = store.useValue
 
 /** The zone in which new things start: the person's own where they chose one, else the browser's. */
 export const ownZone = (): string => session().user?.timezone ?? browserZone()

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { OnboardingState } from '../../../shared/api/onboarding.ts'
 import {
   afterEvent,
@@ -12,6 +12,7 @@ import {
 import { emit } from '../../lib/analytics.ts'
 import { globals } from '../../lib/globals.ts'
 import { onMoment } from '../../lib/moments.ts'
+import { createStore } from '../../lib/store.ts'
 import { saveTour } from './api.ts'
 
 interface Tour {
@@ -29,33 +30,23 @@ interface Tour {
   isFreeToLeave: boolean
 }
 
-let current: Tour | undefined
-const listeners = new Set<() => void>()
-
-/** Where the person is, from the page's HTML and what was done since then. */
-export const tour = (): Tour => {
-  current ??= {
+const store = createStore(
+  (): Tour => ({
     state: globals().onboarding,
     closedTip: null,
     isHiddenByEditing: false,
     hasJustFinished: false,
     before: null,
     isFreeToLeave: false,
-  }
-  return current
-}
+  }),
+)
 
-function update(change: Partial<Tour>): void {
-  current = { ...tour(), ...change }
-  for (const listener of listeners) listener()
-}
+/** Where the person is, from the page's HTML and what was done since then. */
+export const tour = store.get
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const update = (change: Partial<Tour>): void => store.set({ ...tour(), ...change })
 
-export const useTour = (): Tour => useSyncExternalStore(subscribe, tour)
+export const useTour = store.useValue
 
 /** Takes the next state over, tells analytics of a step, and saves it once the intro is behind. */
 function moveOn(state: OnboardingState, next: OnboardingState): void {
