@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { currentKey } from '../lib/currentKey.ts'
 
 /** One key of the ring; the first encrypts, all decrypt. */
 export interface EncryptionKey {
@@ -30,8 +31,7 @@ const TAG = 16
 
 /** AES-256-GCM. Stored form: version, length of key id, key id, nonce, tag, ciphertext. */
 export function createCipher(keys: readonly EncryptionKey[]): Cipher {
-  const [current] = keys
-  if (!current) throw new Error('There is no encryption key; set ENCRYPTION_KEY.')
+  const current = currentKey(keys)
   const byId = new Map(keys.map((key) => [key.id, key.key]))
   const keyOf = (stored: Buffer) => stored.subarray(2, 2 + (stored[1] ?? 0)).toString('utf8')
   return {

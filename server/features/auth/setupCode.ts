@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import type { AppContext } from '../../context.ts'
 import { sameSecret } from '../../http/sameSecret.ts'
+import { currentKey } from '../../lib/currentKey.ts'
 import { noCompanyYet } from '../company/noCompanyYet.ts'
 
 const BYTES = 10
@@ -12,9 +13,9 @@ const BYTES = 10
  * stored.
  */
 export function setupCodeOf({ encryptionKeys }: Pick<Config, 'encryptionKeys'>): string {
-  const [first] = encryptionKeys
-  if (!first) throw new Error('There is no encryption key; set ENCRYPTION_KEY.')
-  const bytes = Buffer.from(hkdfSync('sha256', first.key.reveal(), '', 'setup code', BYTES))
+  const bytes = Buffer.from(
+    hkdfSync('sha256', currentKey(encryptionKeys).key.reveal(), '', 'setup code', BYTES),
+  )
   return (bytes.toString('hex').match(/.{4}/g) ?? []).join('-')
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
+import { currentKey } from '../../lib/currentKey.ts'
 import { fileUrl } from './address.ts'
 
 const signatureOf = (key: Buffer, companyId: string, name: string): Buffer =>
@@ -16,8 +17,7 @@ export function brandAddress(
   companyId: string,
   name: string,
 ): string {
-  const [key] = fileAddressKeys
-  if (!key) throw new Error('There is no encryption key; set ENCRYPTION_KEY.')
+  const key = currentKey(fileAddressKeys)
   return `${fileUrl(name)}?brand=${signatureOf(key, companyId, name).toString('base64url')}`
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import type { AppContext } from '../../context.ts'
+import { currentKey } from '../../lib/currentKey.ts'
 
 /** A dashboard's link, as addresses and authorisations that are issued for it are bound to it. */
 export interface Link {
@@ -35,8 +36,7 @@ const signatureOf = (key: Buffer, { companyId, dashboardId, accessEpoch }: Link,
  * the link's epoch.
  */
 export function withReadersFiles(context: AppContext, link: Link, text: string): string {
-  const [key] = context.fileAddressKeys
-  if (!key) throw new Error('There is no encryption key; set ENCRYPTION_KEY.')
+  const key = currentKey(context.fileAddressKeys)
   return text.replace(OWN_ADDRESS, (address, name: string) => {
     const signature = signatureOf(key, link, name).toString('base64url')
     return `${address}?link=${link.dashboardId}.${signature}`
