@@ -1,11 +1,10 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { line, pie, rankedBars, scorecard, table, template, topTen } from '../kit/catalogue/presets.ts'
+import { line, pie, rankedBars, scorecardBy, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 const RESULTS = ['cost_micros', 'clicks', 'conversions', 'cost_per_conversion']
 
 /** One number with its course by day. */
-const byDay = (id: string, title: string, description: string, metric: string) =>
-  scorecard(id, title, description, { dimension: 'segments.date', metric })
+const byDay = scorecardBy('segments.date')
 
 /** What a marketer looks at first. */
 export const PRESETS: WidgetPreset[] = [

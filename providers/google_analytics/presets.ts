@@ -6,15 +6,14 @@ import {
   line,
   pie,
   rankedBars,
-  scorecard,
+  scorecardBy,
   table,
   template,
   topTen,
 } from '../kit/catalogue/presets.ts'
 
 /** One number with its course by day. */
-const byDay = (id: string, title: string, description: string, metric: string) =>
-  scorecard(id, title, description, { dimension: 'date', metric })
+const byDay = scorecardBy('date')
 
 /** The widgets that marketers need first. */
 export const PRESETS: WidgetPreset[] = [

@@ -1,11 +1,10 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { figure, line, pie, scorecard, table, template, topTen } from '../kit/catalogue/presets.ts'
+import { figure, line, pie, scorecardBy, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 const FIGURES = ['clicks', 'impressions', 'ctr', 'position']
 
 /** One number with its course by day. */
-const byDay = (id: string, title: string, description: string, metric: string) =>
-  scorecard(id, title, description, { dimension: 'date', metric })
+const byDay = scorecardBy('date')
 
 export const PRESETS: WidgetPreset[] = [
   byDay('clicks', 'Clicks', 'Clicks from Google search', 'clicks'),

@@ -1,11 +1,10 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { bars, figure, line, ofReport, pie, scorecard, table, template } from '../kit/catalogue/presets.ts'
+import { bars, figure, line, ofReport, pie, scorecardBy, table, template } from '../kit/catalogue/presets.ts'
 
 const FIGURES = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'conversion', 'cost_per_conversion']
 
 /** One number with its course by day. */
-const byDay = (id: string, title: string, description: string, metric: string) =>
-  scorecard(id, title, description, { dimension: 'date', metric })
+const byDay = scorecardBy('date')
 
 export const PRESETS: WidgetPreset[] = [
   ...ofReport('BASIC', [

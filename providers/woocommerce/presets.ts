@@ -1,9 +1,17 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, gauge, pie, rankedBars, scorecard, template, topTen } from '../kit/catalogue/presets.ts'
+import {
+  area,
+  bars,
+  gauge,
+  pie,
+  rankedBars,
+  scorecardBy,
+  template,
+  topTen,
+} from '../kit/catalogue/presets.ts'
 
 /** One number with its course by day. */
-const byDay = (id: string, title: string, description: string, metric: string) =>
-  scorecard(id, title, description, { dimension: 'day', metric })
+const byDay = scorecardBy('day')
 
 export const PRESETS: WidgetPreset[] = [
   byDay('total_sales', 'Total sales', 'What the shop took in the period', 'total_sales'),

@@ -11,6 +11,7 @@ import {
   pie,
   rankedBars,
   scorecard,
+  scorecardBy,
   table,
   template,
   topTen,
@@ -43,6 +44,12 @@ it('scorecard asks one metric by time, in its order', () => {
     metrics: ['clicks'],
     orderBy: { column: 'week', dir: 'asc' },
   })
+})
+
+it('scorecardBy is that of one course', () => {
+  expect(scorecardBy('week')(...WORDS, 'clicks')).toStrictEqual(
+    scorecard(...WORDS, { dimension: 'week', metric: 'clicks' }),
+  )
 })
 
 it.each([

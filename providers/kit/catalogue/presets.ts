@@ -53,6 +53,12 @@ export const scorecard = (
   return inOrder('scorecard', id, title, description, { ...ONE, ...more, metrics: [metric] })
 }
 
+/** Such scorecards of one course. @param dimension the days, weeks or months of the type, by its own name */
+export const scorecardBy =
+  (dimension: string) =>
+  (id: string, title: string, description: string, metric: string): WidgetPreset =>
+    scorecard(id, title, description, { dimension, metric })
+
 /** One share or ratio on a dial. */
 export const gauge = (
   id: string,
