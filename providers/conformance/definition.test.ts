@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sandboxOf } from '../../emulators/registry.ts'
 import { combinationProblem, defaultInputs } from '../../shared/rules/parameterValidity.ts'
+import { areWeekdays } from '../../shared/rules/weekdays.ts'
 import type { DataTypeDefinition } from '../contract.ts'
 import { providers } from '../registry.ts'
 
@@ -114,6 +115,11 @@ function checkDefinition(type: DataTypeDefinition): void {
     )
     expect(labels.filter((label) => label.trim() === '')).toEqual([])
     expect([...type.metrics, ...type.dimensions].filter(({ group }) => group.trim() === '')).toEqual([])
+  })
+
+  it('names weekdays as the product does, which orders and translates them', () => {
+    const named = type.dimensions.filter(({ order }) => order?.includes('Monday'))
+    expect(named.filter(({ order }) => !areWeekdays(order))).toEqual([])
   })
 
   it('is watched by days of metrics that it has and that may be asked together', () => {

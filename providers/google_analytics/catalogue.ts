@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../shared/rules/weekdays.ts'
 import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
 import { type Aggregation, withAverages } from '../kit/answers/facts.ts'
 import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../kit/catalogue/catalogue.ts'
@@ -131,8 +132,6 @@ export const TIMES_AS_WRITTEN: Readonly<Record<string, readonly [RegExp, string]
   yearMonth: [/^(\d{4})(\d{2})$/, '$1-$2'],
   year: [/^(\d{4})$/, '$1'],
 }
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Parts of the calendar without their year; text, because they fold several weeks or days into one. */
 const CALENDAR = dimensionsIn('Calendar', {

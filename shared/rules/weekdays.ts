@@ -2,8 +2,8 @@ import type { WeekStart } from '../domain/locales.ts'
 import { dateFormat, noonOf } from './intlDate.ts'
 import type { Locale } from './locale.ts'
 
-/** Values of a dimension of weekdays, as every provider gives them. */
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** Values of a dimension of weekdays: a provider gives these, in this order, or its days are not known as weekdays. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 /** A Monday. */
 const FIRST = Temporal.PlainDate.from('2026-01-05')
 

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../../shared/rules/weekdays.ts'
 import type {
   CombinationRule,
   DimensionDefinition,
@@ -8,7 +9,6 @@ import type {
 import { DAY, idsOf, MONTH, WEEK } from '../../kit/catalogue/catalogue.ts'
 import { choiceField, textField } from '../../kit/catalogue/filterFields.ts'
 import { inReport } from '../../kit/catalogue/reports.ts'
-import { WEEKDAYS } from '../../platforms/meta/posts.ts'
 import { PAGE_METRICS, PAGE_NOW, PAGE_UNIQUE } from './page.ts'
 import { POST_METRICS } from './posts.ts'
 

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../../shared/rules/weekdays.ts'
 import type { DimensionDefinition } from '../../contract.ts'
 
 /** How a dimension is requested in GAQL and read from a row. */
@@ -15,7 +16,6 @@ export interface AdsDimension extends DimensionDefinition {
 const within = (group: string, dimensions: Omit<AdsDimension, 'group'>[]): AdsDimension[] =>
   dimensions.map((dimension) => ({ ...dimension, group }))
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 const SCORES = [...Array.from({ length: 10 }, (_, score) => String(score + 1)), 'Unknown']
 

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../../shared/rules/weekdays.ts'
 import type {
   CombinationRule,
   DimensionDefinition,
@@ -9,7 +10,6 @@ import { DAY, idsOf, MONTH, WEEK } from '../../kit/catalogue/catalogue.ts'
 import { countryName } from '../../kit/catalogue/countryNames.ts'
 import { choiceField, IS_OR_IS_NOT, textField } from '../../kit/catalogue/filterFields.ts'
 import { inReport } from '../../kit/catalogue/reports.ts'
-import { WEEKDAYS } from '../../platforms/meta/posts.ts'
 import { ACCOUNT_METRICS, ACCOUNT_NOW, DEMOGRAPHICS } from './account.ts'
 import { MEDIA_METRICS } from './media.ts'
 

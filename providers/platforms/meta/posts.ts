@@ -1,4 +1,5 @@
 import type { Cell } from '../../../shared/domain/values.ts'
+import { WEEKDAYS } from '../../../shared/rules/weekdays.ts'
 import type { DataTypeDefinition, Notice, Option, ProviderQuery, ResultTable } from '../../contract.ts'
 import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { keepRecords } from '../../kit/answers/records.ts'
@@ -21,8 +22,6 @@ export interface Published {
   kinds: Readonly<Record<string, string>>
   figures: Map<string, Keyed>
 }
-
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const LONGEST_LABEL = 80
 
