@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import { type WidgetInput, widget } from '../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { makeSource, makeWidget } from '../../../test/factories.ts'
 import {
   about,
@@ -254,5 +255,27 @@ describe('each format', () => {
       if (format.startsWith('chart:')) expect(svg).toContain('<svg')
       else expect(svg).toBeNull()
     }
+  })
+})
+
+describe('figures of the compared days', () => {
+  it('say what their vendor leaves out, once where the shown days lack it too', async () => {
+    const news = await makeSource(app, people.owner, 'mailchimp')
+    const today = app.context.now().toZonedDateTimeISO('UTC').toPlainDate()
+    const days = (first: number, last: number) => ({
+      start: today.subtract({ days: first }).toString(),
+      end: today.subtract({ days: last }).toString(),
+    })
+    const said = async (facts: { range: DateRange; compare: DateRange | null }, hiddenChange = false) => {
+      const asked = makeWidget('mailchimp', 'growth_by_day', news, { hiddenChange })
+      const [view] = await shown([widget.parse(asked)], facts)
+      return view?.notices.filter(({ text }) => text.includes('180 days')).map(({ text }) => text)
+    }
+    const kept = 'Mailchimp keeps 180 days; earlier ones are missing.'
+    const [now, before] = [days(100, 1), days(200, 101)]
+    expect(await said({ range: now, compare: null })).toEqual([])
+    expect(await said({ range: now, compare: before })).toEqual([`Of the compared days: ${kept}`])
+    expect(await said({ range: now, compare: before }, true)).toEqual([])
+    expect(await said({ range: before, compare: days(300, 201) })).toEqual([kept])
   })
 })

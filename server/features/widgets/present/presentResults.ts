@@ -10,7 +10,14 @@ import { shownMetrics } from './figures.ts'
 import { ageLabel } from './labels.ts'
 import { failureMessage, NEUTRAL, type Neutral } from './messages.ts'
 import { originsOf } from './origins.ts'
-import { cutNotices, noticesOf, provenanceOf, unsettledDay, weekNotices } from './provenance.ts'
+import {
+  cutNotices,
+  earlierNotices,
+  noticesOf,
+  provenanceOf,
+  unsettledDay,
+  weekNotices,
+} from './provenance.ts'
 import { frameOf } from './view.ts'
 
 /** A widget's view from what its queries got. */
@@ -57,6 +64,7 @@ function figures(
     state: empty ? 'empty' : state,
     notices: [
       ...noticesOf(instances, windows, unsettledFrom),
+      ...(widget.hiddenChange ? [] : earlierNotices(instances)),
       ...weekNotices(assembled),
       ...cutNotices(widget, assembled, body),
     ],

@@ -1,6 +1,7 @@
 import type { Provenance, ViewNotice, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
+import type { NoticeCode } from '../../../../shared/domain/notices.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
 import { dateFormat, noonOf } from '../../../../shared/rules/intlDate.ts'
 import { isolated } from '../../../../shared/rules/locale.ts'
@@ -63,6 +64,26 @@ export function unsettledDay(instances: InstanceResults[], { current }: Windows)
     .sort()
   const [first] = days
   return first === undefined ? null : first < current.start ? current.start : first
+}
+
+/** What earlier figures lack; how far they have settled and what they cost says nothing of a change. */
+const OF_EARLIER: readonly NoticeCode[] = [
+  'sampled',
+  'thresholded',
+  'other_row',
+  'truncated',
+  'partial',
+  'vendor',
+]
+
+/** Notices of the figures that changes are measured against, but for those that the shown ones have too. */
+export function earlierNotices(instances: InstanceResults[]): ViewNotice[] {
+  const of = (window: 'current' | 'compare') =>
+    instances.flatMap((one) => one[window] ?? []).flatMap(({ table }) => table.notices)
+  const known = new Set(of('current').map(({ text }) => text))
+  const missing = of('compare').filter(({ code, text }) => OF_EARLIER.includes(code) && !known.has(text))
+  const codes = new Map(missing.map(({ code, text }) => [text, code]))
+  return [...codes].map(([text, code]) => ({ code, text: `Of the compared days: ${text}` }))
 }
 
 /** Notices that a reader of the figures should see, without duplicates. */
