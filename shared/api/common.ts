@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ERROR_STATUS } from '../domain/errors.ts'
 import { keysOf } from '../domain/keysOf.ts'
-import { RANGE_TYPES } from '../domain/ranges.ts'
 
 /** Ids are 21 random characters. */
 export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
@@ -57,15 +56,6 @@ function isTimeZone(zone: string): boolean {
   if (knownZones.size < 1000) knownZones.add(zone)
   return true
 }
-
-/** What a viewer or owner has chosen in the date picker. */
-export const rangeChoice = z.strictObject({
-  rangeType: z.enum(RANGE_TYPES),
-  start: isoDay,
-  end: isoDay,
-  compareStart: isoDay.nullable(),
-  compareEnd: isoDay.nullable(),
-})
 
 /** The body of every error answer: a stable id for machines, a sentence for people, errors by field for forms. */
 export const errorBody = z.object({

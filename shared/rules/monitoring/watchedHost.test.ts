@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostsIn, isSameWebsite, readHost, readHosts } from './watchedHost.ts'
+import { hostsIn, readHost, readHosts } from './watchedHost.ts'
 
 describe('a host', () => {
   it.each([
@@ -45,16 +45,6 @@ describe('a pasted list', () => {
   it('is empty where there is nothing', () => {
     expect(readHosts(' \n,; ')).toEqual({ hosts: [], problems: [] })
   })
-})
-
-describe('the host that a source names', () => {
-  it.each([
-    ['https://northwind.example/', true],
-    ['www.northwind.example', true],
-    ['shop.northwind.example', false],
-    ['northwind.example.evil.example', false],
-    ['', false],
-  ])('%s', (named, same) => expect(isSameWebsite('northwind.example', named)).toBe(same))
 })
 
 it.each([

@@ -55,9 +55,3 @@ export function hostsIn(text: string): string[] {
   const hosts = named.map(readHost).flatMap((reading) => ('host' in reading ? [reading.host] : []))
   return [...new Set(hosts)]
 }
-
-/** Whether a host that a source names, such as a stream's or a shop's, is that of a watched domain. */
-export const isSameWebsite = (watched: string, named: string): boolean => {
-  const reading = readHost(named)
-  return 'host' in reading && reading.host === watched
-}
