@@ -75,6 +75,17 @@ it('architecture.md has every call once and no other', () => {
   )
 })
 
+it('recipes.md has every journey and no other', () => {
+  const page = read('docs/recipes.md')
+  const table = page.slice(page.indexOf('## Journeys'), page.indexOf('One file is checked'))
+  const rows = [...table.matchAll(/^\| (?!Screen|-)[^|]+ \| ([^|]+) \|$/gm)].map(([, cell = '']) => cell)
+  const named = rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  const there = readdirSync(join(root, 'e2e'))
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => file.replace('.spec.ts', ''))
+  expect(named.toSorted()).toEqual(there.toSorted())
+})
+
 it('CONTRIBUTING.md is read at one sitting: at most 80 lines of at most 120 characters', () => {
   const lines = read('CONTRIBUTING.md').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(80)
