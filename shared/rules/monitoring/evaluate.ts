@@ -11,6 +11,7 @@ import { AUTOMATIC, type Deviation, findDeviation } from './deviation.ts'
 import type { DailyFigures } from './expectation.ts'
 import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
 import { findLoss, findTrackingGone } from './losses.ts'
+import { measureText, moveSizeText } from './measureText.ts'
 import { paceOf } from './pacing.ts'
 
 /** Settled daily figures of a measure, the newest last. */
@@ -145,15 +146,10 @@ function deviationFinding(
 }
 
 function deviationSentence(measure: Measure, found: Deviation, { through, currency }: WatchedSeries): string {
-  const { label, type, combined } = MEASURE_FACTS[measure]
+  const { label, combined } = MEASURE_FACTS[measure]
   const per = combined === 'mean' ? found.days : 1
-  const written = (value: number) =>
-    formatValue(
-      type === 'integer' ? Math.round(value / per) : value / per,
-      type,
-      currency ? { currency } : {},
-    )
-  const share = formatValue(Math.abs(found.change), 'percent', { fractionDigits: 0 })
+  const written = (value: number) => measureText(measure, value / per, { currency })
+  const share = moveSizeText(found.change)
   const since = dayOf(through.subtract({ days: found.days - 1 }))
   const amount = `${written(found.actual)} instead of ${written(found.expected)}`
   if (measure === 'position') {
@@ -226,7 +222,7 @@ function lossFinding(
   if ((readings.at(-1) ?? null) === null) return []
   const loss = findLoss(readings, least)
   if (!loss) return [calm(check, check)]
-  const share = formatValue(-loss.change, 'percent', { fractionDigits: 0 })
+  const share = moveSizeText(loss.change)
   const written = (count: number) => formatValue(Math.round(count), 'integer')
   return [
     {

@@ -1,6 +1,6 @@
 import type { WatchedFigure, WatchedMeasure } from '../../../../shared/api/groups.ts'
 import { MEASURE_FACTS, type Measure, type WatchWindow } from '../../../../shared/domain/monitoring.ts'
-import { formatChange, formatValue } from '../../../../shared/rules/numberFormat.ts'
+import { measureText, moveText } from '../../../../shared/rules/monitoring/measureText.ts'
 
 const GRADE_WORDS: Record<string, string> = {
   '-3': 'much worse than usual',
@@ -39,9 +39,7 @@ export function moveOf({ value, previous, expected, change }: WatchedFigure): {
     : { change, from: 'previous', base: change === null ? null : previous }
 }
 
-/** A whole percentage with its sign: more digits are more than a glance takes in. */
-const shortChange = (change: number | null): string =>
-  change === null ? '' : formatChange({ absolute: change, relative: Math.round(change * 100) / 100 })
+const shortChange = (change: number | null): string => (change === null ? '' : moveText(change))
 
 export function figureTexts(
   measure: Measure,
@@ -52,13 +50,9 @@ export function figureTexts(
   const { value, previous, change, grade } = figure
   if (value === null) return null
   const { label, type } = MEASURE_FACTS[measure]
-  const options = watched.currency === null ? {} : { currency: watched.currency }
-  // Half a session is expected by nobody.
-  const rounded = (amount: number) => (type === 'integer' ? Math.round(amount) : amount)
-  const short = (amount: number) =>
-    formatValue(rounded(amount), type, { ...options, compact: type !== 'position' })
-  const whole = (amount: number | null) =>
-    formatValue(amount === null ? null : rounded(amount), type, options)
+  const { currency } = watched
+  const short = (amount: number) => measureText(measure, amount, { currency, compact: type !== 'position' })
+  const whole = (amount: number | null) => measureText(measure, amount, { currency })
   const moved = moveOf(figure)
   const isFromExpected = moved.from === 'expected'
   const parts = [

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Domain } from '../../../../shared/api/domains.ts'
 import { MEASURE_FACTS, MEASURES, type Measure } from '../../../../shared/domain/monitoring.ts'
-import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import { measureText } from '../../../../shared/rules/monitoring/measureText.ts'
 import { dayLabel } from '../../../lib/when.ts'
 import { gradeSign, gradeWords } from '../grid/figure.ts'
 import { CHART, dayAt, planDayChart } from './dayChart.ts'
@@ -51,14 +51,12 @@ interface Props {
 }
 
 function DaySeries({ measure, series, watched }: Props) {
-  const { label, type, direction } = MEASURE_FACTS[measure]
+  const { label, direction } = MEASURE_FACTS[measure]
   const { values, expected } = series
   const [pointed, setPointed] = useState<number | null>(null)
   const plan = planDayChart(values, expected, direction === 'down')
   const text = (value: number | null | undefined) =>
-    value == null
-      ? 'no figure'
-      : formatValue(value, type, watched?.currency ? { currency: watched.currency } : {})
+    value == null ? 'no figure' : measureText(measure, value, { currency: watched?.currency ?? null })
   const last = values.findLastIndex((value) => value !== null)
   const at = pointed ?? last
   const expectedAt = expected[at - (values.length - expected.length)]

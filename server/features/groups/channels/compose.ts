@@ -1,6 +1,6 @@
 import { alertFigures } from '../../../../shared/api/alertFigures.ts'
-import { CHECK_FACTS, CHECKS, MEASURE_FACTS } from '../../../../shared/domain/monitoring.ts'
-import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import { CHECK_FACTS, CHECKS } from '../../../../shared/domain/monitoring.ts'
+import { measureText } from '../../../../shared/rules/monitoring/measureText.ts'
 import type { AlertLine, ChannelMessage } from '../../../channels/message.ts'
 import type { Tenant } from '../../../db/database.ts'
 
@@ -80,11 +80,8 @@ function figuresOf(
     const none = { current: null, previous: null, currentText: null, previousText: null, changePercent: null }
     return { metric: measure, ...none }
   }
-  const { type } = MEASURE_FACTS[measure]
   const written = (value: number | null) =>
-    value === null
-      ? null
-      : formatValue(type === 'integer' ? Math.round(value) : value, type, currency ? { currency } : {})
+    value === null ? null : measureText(measure, value, { currency })
   return {
     metric: measure,
     current,
