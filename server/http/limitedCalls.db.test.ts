@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { dataOf } from '../../shared/api/common.ts'
 import { makeCompany, makeDashboard, makePasskey, makeTextWidget, makeUser } from '../../test/factories.ts'
 import { type Answer, type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { makePeople, signedIn } from '../../test/people.ts'
 import { type Belongings, bodyOf, makeBelongings, pathOf } from '../../test/routeExamples.ts'
+import { signInWith } from '../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { routes } from '../app/routes.ts'
 import { sandboxFastSpring } from '../config/fastSpringSettings.ts'
@@ -62,6 +65,7 @@ beforeAll(async () => {
   await note('POST /login', await httpClient(app.url).signIn(user?.email ?? '', user?.password ?? ''))
   await noteSecondSteps(callers[0]?.own.user.companyId ?? '')
   await noteSenderKeys()
+  await noteRegistrations()
   for (const caller of callers) await walk(caller)
 }, 120_000)
 afterAll(() => app.stop())
@@ -90,6 +94,28 @@ async function noteSenderKeys(): Promise<void> {
   await note('POST /api/company', await admin.post('/api/company', form))
   await database.query("update dkim_keys set state = 'active' where company_id = $1", [companyId])
   await note('POST /api/company/sender/key', await admin.post('/api/company/sender/key'))
+}
+
+/** A mail is counted only where there is a registration: mailed once more, and by an account that proves no address. */
+async function noteRegistrations(): Promise<void> {
+  const client = httpClient(app.url)
+  const form = (password: Record<string, string>) => {
+    const data = new FormData()
+    const consents = { terms_consent: '1', age_consent: '1' }
+    const fields = { name: 'Robin Hale', email: 'robin@hale.example', ...consents, ...password }
+    for (const [name, value] of Object.entries(fields)) data.set(name, value)
+    return data
+  }
+  const password = 'a long password'
+  await client.open('/register')
+  const answer = await client.post('/register', form({ password, password_confirmation: password }))
+  await note('POST /register', answer)
+  const { id } = answer.as(dataOf(z.object({ id: z.string() }))).data
+  await note('POST /register/resend', await client.post('/register/resend', { id }))
+  await signInWith(client, 'facebook', '1001')
+  await database.query('delete from charges')
+  await client.open('/register')
+  await note('POST /register/{provider}', await client.post('/register/facebook', form({})))
 }
 
 /** A stranger, one who guesses passwords, a reader who has the link's password, and a user of the company. */

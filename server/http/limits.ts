@@ -53,6 +53,7 @@ export const SHARED: Record<string, readonly string[]> = {
     'DELETE /api/company',
   ],
   registrations: ['POST /register', 'POST /register/{provider}'],
+  'mails of registrations': ['POST /register', 'POST /register/{provider}', 'POST /register/resend'],
   'links of registrations': ['POST /confirm-registration', 'POST /confirm-registration/{provider}'],
   'PDFs of a link': ['GET /api/dashboards/{permalink}/pdf', 'GET /api/dashboards/{permalink}/realtime/pdf'],
 }
@@ -235,7 +236,7 @@ export const LIMITS = {
     seconds: HOUR,
   },
   registerMails: {
-    where: 'POST /register',
+    where: 'mails of registrations',
     what: 'mails to an e-mail address about its registration; more are answered alike and not mailed',
     per: ['account'],
     most: 5,
