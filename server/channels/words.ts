@@ -1,3 +1,4 @@
+import { moveText } from '../../shared/rules/monitoring/measureText.ts'
 import type { AlertLine } from './message.ts'
 
 /** What all channels say of an alert in the same words. */
@@ -16,15 +17,9 @@ export function figuresOf({ window, currentText, previousText, changePercent }: 
   return [
     { title: window ? NOW[window] : 'Now', value: currentText },
     { title: window ? BEFORE[window] : 'Usual', value: previousText },
-    { title: 'Change', value: changePercent === null ? null : CHANGE.format(changePercent / 100) },
+    { title: 'Change', value: changePercent === null ? null : moveText(changePercent / 100) },
   ].flatMap(({ title, value }) => (value === null ? [] : [{ title, value }]))
 }
-
-const CHANGE = new Intl.NumberFormat('en', {
-  style: 'percent',
-  signDisplay: 'exceptZero',
-  maximumFractionDigits: 1,
-})
 
 /** The check, and that it is well again where it is. */
 export const labelOf = ({ label, isRecovered, isEnded }: AlertLine): string =>
