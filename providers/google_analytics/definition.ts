@@ -13,7 +13,7 @@ import {
   selectParameter,
 } from '../kit/catalogue/parameters.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../platforms/google/index.ts'
-import { DIMENSIONS, METRICS, REAL_TIME, RULES, SETTLING_DAYS } from './catalogue.ts'
+import { DIMENSIONS, METRICS, REAL_TIME, RULES, SETTLING_DAYS } from './catalogue/index.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const ANALYTICS_SCOPE = 'https://www.googleapis.com/auth/analytics.readonly'

@@ -5,7 +5,7 @@ import { noticesWhere, notKnown } from '../kit/answers/notices.ts'
 import { columnsOf } from '../kit/answers/resultRows.ts'
 import { firstUnsettled } from '../kit/query/days.ts'
 import { ProviderError } from '../providerError.ts'
-import { DIMENSIONS, METRICS, SETTLING_DAYS, TIMES_AS_WRITTEN } from './catalogue.ts'
+import { DIMENSIONS, METRICS, SETTLING_DAYS, TIMES_AS_WRITTEN } from './catalogue/index.ts'
 import { isSummedByCampaign } from './query.ts'
 import type { RunReportResponse, RunReportRow } from './wire.ts'
 

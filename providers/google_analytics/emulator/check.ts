@@ -1,4 +1,4 @@
-import { ADS_METRICS, CAMPAIGN, METRICS, RULES } from '../catalogue.ts'
+import { ADS_METRICS, CAMPAIGN, METRICS, RULES } from '../catalogue/index.ts'
 import { READ } from './dimensions.ts'
 import { COMPUTE } from './metrics.ts'
 import type { Site } from './names.ts'

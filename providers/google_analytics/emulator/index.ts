@@ -10,7 +10,7 @@ import {
 } from '../../platforms/google/emulator/index.ts'
 import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
 import type { SandboxCredentials } from '../../sandboxProtocol.ts'
-import { DIMENSIONS, METRICS } from '../catalogue.ts'
+import { DIMENSIONS, METRICS } from '../catalogue/index.ts'
 import { ANALYTICS_SCOPE, definition } from '../definition.ts'
 import { propertyRefusal, readableSite } from './access.ts'
 import { answerAdmin } from './admin.ts'

@@ -1,5 +1,5 @@
 import { between } from '../../sandbox/numbers.ts'
-import { METRICS } from '../catalogue.ts'
+import { METRICS } from '../catalogue/index.ts'
 import type { SessionCounts } from './data.ts'
 import type { Unit } from './dimensions.ts'
 

@@ -1,6 +1,6 @@
 import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import { chance } from '../../sandbox/numbers.ts'
-import { REAL_TIME } from '../catalogue.ts'
+import { REAL_TIME } from '../catalogue/index.ts'
 import { bundlesOf } from './data.ts'
 import { EVENT_DIMENSIONS, READ, type Unit, wholeUnit } from './dimensions.ts'
 import type { Site } from './names.ts'

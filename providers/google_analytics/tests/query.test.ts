@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterClause, FilterOperator, ProviderQuery } from '../../contract.ts'
-import { METRICS } from '../catalogue.ts'
+import { METRICS } from '../catalogue/index.ts'
 import { askedReports } from '../query.ts'
 
 const question: ProviderQuery = {

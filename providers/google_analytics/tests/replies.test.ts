@@ -4,7 +4,7 @@ import type { ProviderQuery } from '../../contract.ts'
 import type { ProviderError } from '../../providerError.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
 import { queryOf } from '../../tests/source.ts'
-import { METRICS, RULES } from '../catalogue.ts'
+import { METRICS, RULES } from '../catalogue/index.ts'
 import { definition } from '../definition.ts'
 import { googleAnalytics } from '../index.ts'
 
