@@ -5,7 +5,7 @@ import {
   goneAddress,
   googleRefusal,
   requireGoogleToken,
-  sandboxTokens,
+  sandboxGoogleCredentials,
   withGoogleSwitches,
 } from '../../platforms/google/emulator/index.ts'
 import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
@@ -45,10 +45,7 @@ async function streamed(response: Response): Promise<Response> {
 }
 
 /** What a demo source is connected with: the first person of the consent page. */
-export async function sandboxCredentials() {
-  const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
-  return { type: 'oauth' as const, ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
-}
+export const sandboxCredentials = () => sandboxGoogleCredentials(definition)
 
 async function answer(request: Request, context: EmulatorContext, seeds: string[]): Promise<Response> {
   const path = PATH.exec(new URL(request.url).pathname)

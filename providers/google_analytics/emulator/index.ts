@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import {
   emulateGoogleOAuth,
-  GOOGLE_PEOPLE,
   type GooglePerson,
   googleRefusal,
   requireGoogleToken,
-  sandboxTokens,
+  sandboxGoogleCredentials,
   withGoogleSwitches,
 } from '../../platforms/google/emulator/index.ts'
 import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
-import type { SandboxCredentials } from '../../sandboxProtocol.ts'
 import { DIMENSIONS, METRICS } from '../catalogue/index.ts'
 import { ANALYTICS_SCOPE, definition } from '../definition.ts'
 import { propertyRefusal, readableSite } from './access.ts'
@@ -36,10 +34,7 @@ export const emulator: Emulator = async (request, context) => {
 }
 
 /** A demo source: everything the first demo person can see. */
-export async function sandboxCredentials(): Promise<SandboxCredentials> {
-  const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
-  return { type: 'oauth', ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
-}
+export const sandboxCredentials = () => sandboxGoogleCredentials(definition)
 
 function quotaRefusal({ origin, switches }: EmulatorContext): Response | null {
   if (switches.has('quota_used_up')) {

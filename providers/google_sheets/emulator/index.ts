@@ -3,7 +3,7 @@ import {
   GOOGLE_PEOPLE,
   googleRefusal,
   requireGoogleToken,
-  sandboxTokens,
+  sandboxGoogleCredentials,
   withGoogleSwitches,
 } from '../../platforms/google/emulator/index.ts'
 import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
@@ -29,10 +29,7 @@ export const emulator: Emulator = async (request, context) =>
   })
 
 /** What a demo source is connected with: the first person of the consent page. */
-export async function sandboxCredentials() {
-  const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
-  return { type: 'oauth' as const, ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
-}
+export const sandboxCredentials = () => sandboxGoogleCredentials(definition)
 
 function spreadsheets(
   pathname: string,

@@ -2,7 +2,7 @@ import {
   emulateGoogleOAuth,
   GOOGLE_PEOPLE,
   requireGoogleToken,
-  sandboxTokens,
+  sandboxGoogleCredentials,
   withGoogleSwitches,
 } from '../../platforms/google/emulator/index.ts'
 import { GOOGLE_ZONE } from '../../platforms/google/index.ts'
@@ -27,10 +27,7 @@ export const emulator: Emulator = async (request, context) =>
   })
 
 /** What a demo source is connected with: the first person of the consent page. */
-export async function sandboxCredentials() {
-  const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
-  return { type: 'oauth' as const, ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
-}
+export const sandboxCredentials = () => sandboxGoogleCredentials(definition)
 
 async function answer(request: Request, context: EmulatorContext, sites: EmulatedSite[]): Promise<Response> {
   const path = /^\/webmasters\/v3\/sites(?:\/([^/]+)(\/sitemaps|\/searchAnalytics\/query)?)?\/?$/.exec(

@@ -1,5 +1,7 @@
+import type { ProviderDefinition } from '../../../contract.ts'
 import type { TokenSet } from '../../../kit/signIn/oauth2.ts'
 import type { EmulatorContext } from '../../../sandbox/emulation.ts'
+import type { SandboxCredentials } from '../../../sandboxProtocol.ts'
 import { authorise } from './authorise.ts'
 import { GOOGLE_PEOPLE, type GooglePerson } from './consent.ts'
 import { bearerOf, DEMO_CLIENT_PREFIX, FOREVER, flatRefusal, isDead } from './grants.ts'
@@ -122,6 +124,14 @@ export async function sandboxTokens(account: GooglePerson, scopes: string[]): Pr
     expiresAt: Temporal.Instant.fromEpochMilliseconds(2),
     scopes,
   }
+}
+
+/** The same for a kind: the first person of the consent page has granted all that it asks for. */
+export async function sandboxGoogleCredentials({
+  auth,
+}: Pick<ProviderDefinition, 'auth'>): Promise<SandboxCredentials> {
+  const scopes = auth.type === 'oauth' ? auth.scopes : []
+  return { type: 'oauth', ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
 }
 
 async function userInfo(request: Request, context: EmulatorContext): Promise<Response> {
