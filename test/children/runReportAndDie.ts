@@ -9,6 +9,8 @@ import { die, joinApp } from '../childProcess.ts'
 const { context, task } = await joinApp()
 const { mailer } = context
 if (!mailer) throw new Error('The child has no mail server.')
+const { companyId, runId } = task
+if (!companyId || !runId) throw new Error('The child has no run.')
 const killed = () => {
   die()
   return new Promise<never>(() => undefined)
@@ -32,7 +34,7 @@ await runReport(
       },
     },
   }),
-  task,
+  { companyId, runId },
 )
 // Idle connections would delay the exit.
 process.exit(0)

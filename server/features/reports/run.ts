@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SAMPLE_STAYS } from '../../../shared/rules/sampleDashboard.ts'
 import type { AppContext } from '../../context.ts'
 import { insist } from '../../db/insist.ts'
@@ -17,8 +16,6 @@ import { supersededReason, waitForMail } from './waitForMail.ts'
 /** Longer outages of the database are left to the next try. */
 const PASSING_MS = 20_000
 
-const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
-
 /** What one step hands to the next: go on, or wait until later. */
 export type StepResult = 'next' | 'stop'
 
@@ -27,8 +24,10 @@ export type StepResult = 'next' | 'stop'
  * each recipient. Each step commits its result before the next begins, so that a crash between two steps
  * repeats neither a provider call nor a mail. Completed steps are not repeated.
  */
-export async function runReport(context: AppContext, payload: unknown): Promise<void> {
-  const { companyId, runId } = payloadSchema.parse(payload)
+export async function runReport(
+  context: AppContext,
+  { companyId, runId }: { companyId: string; runId: string },
+): Promise<void> {
   const lease = await takeRunLease(context, companyId, runId)
   if (!lease) return
   try {
