@@ -1,5 +1,7 @@
 import type { ProviderContext } from '../../contract.ts'
+import { keptDays } from '../../kit/answers/keptDays.ts'
 import type { Point } from '../../kit/answers/points.ts'
+import { partOf } from '../../kit/query/days.ts'
 import { singleRow } from '../../platforms/seo/answer.ts'
 import { pointRows } from '../../platforms/seo/points.ts'
 import { TYPE } from '../catalogue/index.ts'
@@ -36,11 +38,12 @@ export async function tellLinkChanges(
       figures: { new_links: numberAt(row, 'new_links'), lost_links: numberAt(row, 'lost_links') },
     }),
   )
-  const [first = ''] = points.map(({ day }) => day).toSorted()
-  const remarks =
-    first > query.range.start
-      ? [`Serpstat’s record of new and lost backlinks begins on ${first}; the days before it are missing.`]
-      : []
+  const [first] = points.map(({ day }) => day).toSorted()
+  const kept = keptDays(
+    query.range,
+    partOf(query.range, first === undefined ? {} : { from: first }),
+    `Serpstat’s record of new and lost backlinks begins on ${first}; the days before it are missing.`,
+  )
   const inside = points.filter(({ day }) => day >= query.range.start)
-  return { ...pointRows(query, TYPE, inside), left, remarks }
+  return { ...pointRows(query, TYPE, inside), left, kept }
 }

@@ -117,8 +117,7 @@ describe('the sentence of a chart', () => {
     plainChange: false,
     numbers: DEFAULT_LOCALE.numbers,
   }
-  const told = (running: string | null) => {
-    const days = ['2026-11-26', '2026-11-27', '2026-11-28']
+  const told = (running: string | null, days = ['2026-11-26', '2026-11-27', '2026-11-28']) => {
     const assembled = over('day', days, running)
     const rows = days.map((day, index) => [day, [980, 1010, 40][index] ?? null])
     return chartBody(
@@ -134,5 +133,13 @@ describe('the sentence of a chart', () => {
     expect(told('2026-11-28')).toContain('to 1,010 (27 Nov)')
     expect(told('2026-12-03')).toContain('to 40 (28 Nov)')
     expect(told(null)).toContain('to 40 (28 Nov)')
+  })
+
+  it.each([
+    ['of two days, of which one is over', '2026-11-28', ['2026-11-27', '2026-11-28']],
+    ['of one day', '2026-11-28', ['2026-11-27']],
+    ['of the day that is not over', '2026-11-28', ['2026-11-28']],
+  ])('has no course %s', (_, running, days) => {
+    expect(told(running, days)).toMatch(/^Sessions: highest \d+ Nov with [\d,]+, total/)
   })
 })

@@ -39,7 +39,7 @@ function sentenceOf(assembled: Assembled, metric: ShownMetric): string {
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best))
   const say = (value: number) => textOf(value, metric)
   const course =
-    assembled.step && points.length > 1
+    assembled.step && first.key !== last.key
       ? `from ${say(first.value)} (${first.label}) to ${say(last.value)} (${last.label}), highest ${say(peak.value)} (${peak.label})`
       : `highest ${peak.label} with ${say(peak.value)}`
   return `${subject}: ${course}${whole && metric.additive ? `, ${whole}` : ''}.`
