@@ -177,6 +177,8 @@ export interface PieBody {
   total: string
   /** The total is the sum of all rows, as it is larger than the vendor's: one thing counts in several rows. */
   summed?: true
+  /** Says what is below zero, which has no part of the ring and is not in the total; absent where nothing is. */
+  below?: string
   summary: string
 }
 export interface PieSlice {

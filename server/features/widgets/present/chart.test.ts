@@ -29,6 +29,7 @@ const over = (step: TimeStep | null, keys: string[], running: string | null = nu
   previousTotals: null,
   moreRows: 0,
   rowSums: [],
+  sumsBelowZero: [],
   allRead: true,
   vendor: '',
   cutFrom: null,
