@@ -151,8 +151,13 @@ test('what was deleted comes back by keys, from row to row', async ({ page }) =>
   await back('Thing 120').press('Enter')
   await expect(back('Thing 119')).toBeFocused()
 
+  await page.getByLabel('Search what was deleted').fill('thing 118')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(back('Thing 118')).toBeVisible()
+
   things = ['Thing 7']
   await page.reload()
+  await expect(page.getByLabel('Search what was deleted')).toHaveCount(0)
   await back('Thing 7').press('Enter')
   await expect(heading(page, 'Recently deleted')).toBeFocused()
 })
