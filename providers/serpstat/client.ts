@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { notWhole } from '../kit/answers/notices.ts'
 import { jsonOf, looseNumber, looseText, parsed, reportRows, valueAt } from '../kit/http/json.ts'
-import { pagesInTurn } from '../kit/http/paging.ts'
+import { isWhole, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { ProviderError } from '../providerError.ts'
@@ -94,7 +94,7 @@ export async function callPages<R>(
     const found = answer.result ? rowsOf(answer.result) : []
     const total = answer.result?.summary_info?.total
     const read = offset + found.length
-    hasMore = found.length > 0 && (total == null ? found.length === size : read < total)
+    hasMore = found.length > 0 && !isWhole(read, { total, isFull: found.length >= size })
     return { items: found, isLast: !hasMore || read >= limit }
   }
   const { items, truncated } = await pagesInTurn(readPage, JSON.stringify, MOST_PAGES)
