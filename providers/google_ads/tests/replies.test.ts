@@ -115,7 +115,9 @@ it('pages whose token never changes end, and their rows count once', async () =>
 
 it('a campaign that moves onto the next page counts once, where Google names its resource', async () => {
   const row = (id: string, costMicros: string, named = true) => ({
-    ...(named && { campaign: { resourceName: `customers/4400000001/campaigns/${id}`, id, name: `No. ${id}` } }),
+    ...(named && {
+      campaign: { resourceName: `customers/4400000001/campaigns/${id}`, id, name: `No. ${id}` },
+    }),
     ...(!named && { campaign: { id, name: `No. ${id}` } }),
     customer: { resourceName: 'customers/4400000001', currencyCode: 'EUR', timeZone: 'Europe/Berlin' },
     metrics: { costMicros },

@@ -90,7 +90,10 @@ it('a project without its number costs itself', async () => {
 
 it('a row that moves onto the next page counts once, two that look alike on one page count both', async () => {
   const words = Array.from({ length: 9_998 }, (_, at) => `canoe ${at};1`)
-  const pages = [[...words, 'kayak;2', 'kayak;2'], ['kayak;2', 'paddle;3']]
+  const pages = [
+    [...words, 'kayak;2', 'kayak;2'],
+    ['kayak;2', 'paddle;3'],
+  ]
   const credentials = { type: 'credentials', account: '', token: 'key' } as const
   const { context } = replied(
     ({ searchParams }) => {
