@@ -1,5 +1,4 @@
-import { Button, Center, Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core'
 import type { DeletedThing } from '../../../shared/api/deleted.ts'
 import { DELETED_KINDS } from '../../../shared/domain/deleted.ts'
 import { ownZone } from '../../lib/session.ts'
@@ -7,16 +6,14 @@ import { exactLabel, instantLabel } from '../../lib/when.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
+import { useRowsInSteps } from '../../ui/useRowsInSteps.tsx'
 import { useBringBack, useRemoveForGood } from './api.ts'
 import classes from './deleted.module.css'
 import { whatItTakes } from './whatItTakes.ts'
 
-/** Rows drawn at a time. */
-const STEP = 100
-
 /** What was deleted, with the way back, a hundred at a time. */
 export function DeletedTable({ things }: { things: DeletedThing[] }) {
-  const [shown, setShown] = useState(STEP)
+  const { body, shown, more } = useRowsInSteps(things)
   return (
     <>
       <Paper withBorder>
@@ -31,20 +28,14 @@ export function DeletedTable({ things }: { things: DeletedThing[] }) {
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {things.slice(0, shown).map((thing) => (
+          <Table.Tbody ref={body}>
+            {shown.map((thing) => (
               <DeletedRow key={thing.id} thing={thing} />
             ))}
           </Table.Tbody>
         </Table>
       </Paper>
-      {things.length > shown && (
-        <Center mt="md">
-          <Button variant="default" onClick={() => setShown(shown + STEP)}>
-            Show more
-          </Button>
-        </Center>
-      )}
+      {more}
     </>
   )
 }

@@ -43,6 +43,8 @@ export interface Assembled {
   moreRows: number
   /** Sum of all rows that were read, by column; null for what cannot be summed. */
   rowSums: (number | null)[]
+  /** What is below zero in that sum. */
+  sumsBelowZero: (number | null)[]
   /** No vendor has more rows than were read. */
   allRead: boolean
   /** Name of the first instance's provider. */
@@ -97,14 +99,19 @@ export function assemble(
   const most = mostRows(widget.format, { columns, inTime })
   const table = inTime ? newestRows(limited.table, most) : limitRows(limited.table, most).table
   const before = limited.table.rows.length
+  const sums = (counts: (value: number) => boolean) =>
+    whole.columns.map(({ additive }, at) =>
+      additive
+        ? sumOf(whole.rows.map((row) => numeric(row[at])).filter((value) => value === null || counts(value)))
+        : null,
+    )
   return {
     table,
     previous: table.rows.map((row) => counterparts.get(row) ?? null),
     previousTotals: earlier?.totals ?? null,
     moreRows: limited.others + before - table.rows.length,
-    rowSums: whole.columns.map(({ additive }, at) =>
-      additive ? sumOf(whole.rows.map((row) => numeric(row[at]))) : null,
-    ),
+    rowSums: sums(() => true),
+    sumsBelowZero: sums((value) => value < 0),
     allRead: instances.every(({ current }) => current.every((result) => !result.table.truncated)),
     vendor: instances[0]?.about.provider.definition.name ?? '',
     cutFrom: table.rows.length < before ? before : null,

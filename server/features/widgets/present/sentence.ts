@@ -1,4 +1,4 @@
-import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
+import { byCodeUnit, dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
 import type { Assembled } from './assemble.ts'
 import { type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel, dimensionPhrase } from './labels.ts'
@@ -33,6 +33,7 @@ function sentenceOf(assembled: Assembled, metric: ShownMetric): string {
       value: numeric(row[metric.at]),
     }))
     .filter((point): point is typeof point & { value: number } => point.value !== null)
+  if (assembled.step) points.sort((a, b) => byCodeUnit(a.key, b.key))
   const [first] = points
   const last = lastOver(points, assembled)
   if (!first || !last) return `${subject}: no figures.`
