@@ -268,6 +268,7 @@ export interface Deletions {
   id: string;
   kind: string;
   name: string;
+  stillReached: string[] | null;
 }
 
 export interface DkimKeys {
@@ -803,6 +804,7 @@ export interface Users {
   name: string;
   onboarding: unknown | null;
   passwordHash: string | null;
+  reachSince: string | null;
   role: Generated<string>;
   secondFactorSince: string | null;
   termsConsent: Generated<boolean>;

@@ -16,12 +16,14 @@ import {
   makeSource,
   makeTextWidget,
   makeUser,
+  makeWidget,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makeLimited, makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
 import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { insertWidgets } from '../dashboards/storeWidgets.ts'
 import { KEPT } from '../deleted/keptTables.ts'
 import { sweepDeletions } from './removeForGood.ts'
 
@@ -454,6 +456,131 @@ describe('a client that is brought back', () => {
       'There is another client called Orbit by now. Give that one another name first.',
     ])
     expect(await listed(people.owner)).toHaveLength(1)
+  })
+})
+
+describe('reach that an admin has taken away from a member meanwhile', () => {
+  const sourcesOf = async (person: Person) =>
+    (
+      await app.context.db
+        .reachOf(person.userId)
+        .tenant(companyId, (tx) => tx.selectFrom('sources').select('id').execute())
+    ).map(({ id }) => id)
+  const given = async (id: string) => {
+    const { rows } = await app.owner.query(
+      "select details from audit_entries where subject_id = $1 and action like '%.broughtBack'",
+      [id],
+    )
+    return rows.map(({ details }) => details.nowReachedBy)
+  }
+  const dashboardOf = (clientId: string | null, source: Awaited<ReturnType<typeof makeSource>>, by: Person) =>
+    makeDashboard(app.context, companyId, {
+      name: 'Monthly',
+      clientId,
+      createdBy: by.userId,
+      widgets: [makeWidget('semrush', 'organicTraffic', source)],
+    })
+
+  /** A member of Orbit and Fjord, and what reads or feeds the source that only Orbit has. */
+  async function makeCase() {
+    const { owner } = people
+    const orbit = await makeClient(app.context, companyId, { name: 'Orbit' })
+    const fjord = await makeClient(app.context, companyId, { name: 'Fjord' })
+    const lin = await makeLimited(app, companyId, [orbit, fjord])
+    lin.address = `198.51.100.${++addresses}`
+    const source = await makeSource(app, owner, 'semrush')
+    const choose = (ids: string[]) => owner.put(`/api/users/${lin.userId}`, { clientIds: ids })
+    return { owner, orbit, fjord, lin, source, choose }
+  }
+
+  it.each<[way: string, kind: DeletedKind]>([
+    ['the client', 'client'],
+    ['a dashboard whose client is gone', 'dashboard'],
+    ['a source that they had connected', 'source'],
+    ['themselves, after the client', 'person'],
+  ])('stays away by %s', async (_way, kind) => {
+    const { owner, orbit, fjord, lin, source, choose } = await makeCase()
+    const own = kind === 'source' ? await makeSource(app, lin, 'semrush') : source
+    const dashboard = await dashboardOf(orbit, source, lin)
+    const id = { client: orbit, dashboard: dashboard.id, source: own.id, person: lin.userId }[kind]
+    if (kind === 'dashboard') {
+      await drop(owner, 'dashboard', dashboard.id)
+      await drop(owner, 'client', orbit)
+    } else if (kind === 'person') await drop(owner, 'client', orbit)
+    else await drop(owner, kind, id)
+    expect((await choose([fjord])).status).toBe(200)
+    if (kind === 'person') {
+      await drop(owner, 'person', lin.userId)
+      await restore(owner, lin.userId)
+      expect((await restore(owner, orbit)).status).toBe(204)
+    } else expect((await restore(owner, id)).status).toBe(204)
+    expect(await sourcesOf(lin)).not.toContain(kind === 'source' ? own.id : source.id)
+    expect((await given(id)).flat().filter(Boolean).join()).not.toContain('Semrush')
+  })
+
+  it.each(['dashboard', 'client', 'source', 'person'] as const)(
+    'is told from what bringing a %s back gives, which the log says with its person',
+    async (kind) => {
+      const { owner, orbit, lin, source } = await makeCase()
+      const { id } = await dashboardOf(orbit, source, owner)
+      const of = { dashboard: id, client: orbit, source: source.id, person: lin.userId }[kind]
+      await drop(owner, kind, of)
+      expect(await sourcesOf(lin)).toEqual([])
+      expect((await restore(owner, of)).status).toBe(204)
+      expect(await sourcesOf(lin)).toEqual([source.id])
+      expect(await given(of)).toEqual([[expect.stringMatching(/^Lin Mora \(.*Semrush/)]])
+    },
+  )
+
+  it('comes by no dashboard that they had deleted themselves', async () => {
+    const { owner, orbit, lin, source } = await makeCase()
+    const account = { companyId, clientId: orbit, type: 'semrush', sourceId: source.id, accounts: [] }
+    await inCompany((tx) => tx.insertInto('clientAccounts').values(account).execute())
+    const { id } = await dashboardOf(orbit, source, lin)
+    await drop(lin, 'dashboard', id)
+    expect(await sourcesOf(lin)).toEqual([source.id])
+    await inCompany((tx) => tx.deleteFrom('clientAccounts').execute())
+    const refused = await restore(lin, id)
+    expect([refused.status, refused.error().error.message]).toEqual([
+      409,
+      '“Monthly” reads a source that you do not reach any more. Ask an admin of your company to bring it back.',
+    ])
+    expect(await sourcesOf(lin)).toEqual([])
+    expect((await restore(owner, id)).status).toBe(204)
+  })
+
+  it('comes with the Undo of what they had deleted themselves', async () => {
+    const { orbit, lin, source } = await makeCase()
+    const { id } = await dashboardOf(orbit, source, lin)
+    await drop(lin, 'dashboard', id)
+    expect(await sourcesOf(lin)).toEqual([])
+    expect((await restore(lin, id)).status).toBe(204)
+    expect(await sourcesOf(lin)).toEqual([source.id])
+  })
+
+  it('comes by no widget that names a deleted source', async () => {
+    const { owner, orbit, lin, source } = await makeCase()
+    const own = await makeDashboard(app.context, companyId, { clientId: orbit })
+    await drop(owner, 'source', source.id)
+    const widget = makeWidget('semrush', 'organicTraffic', source)
+    const added = app.context.db
+      .reachOf(lin.userId)
+      .tenant(companyId, (tx) => insertWidgets(tx, { companyId, dashboardId: own.id }, [widget]))
+    await expect(added).rejects.toMatchObject({ id: 'not_found' })
+  })
+
+  it('is seen in no list of what they had deleted before', async () => {
+    const { orbit, fjord, lin, choose } = await makeCase()
+    const [before, after] = [
+      await makeDashboard(app.context, companyId, { clientId: orbit, name: 'Before' }),
+      await makeDashboard(app.context, companyId, { clientId: fjord, name: 'After' }),
+    ]
+    await drop(lin, 'dashboard', before.id)
+    await choose([fjord])
+    await drop(lin, 'dashboard', after.id)
+    expect((await listed(lin)).map(({ name }) => name)).toEqual(['After'])
+    expect((await restore(lin, before.id)).status).toBe(404)
+    expect((await lin.delete(`/api/deleted/${before.id}`)).status).toBe(404)
   })
 })
 

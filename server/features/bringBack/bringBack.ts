@@ -12,6 +12,7 @@ import { holdCompany, requirePlace } from '../dashboards/allowance.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
 import { loadDeletion } from './loadDeletion.ts'
 import { putBack } from './putBack.ts'
+import { reachesAny, reachGiven, reachOfMembers, takenAway } from './reachGiven.ts'
 
 /** Why something cannot come back as it was. */
 const TAKEN: Record<DeletedKind, (name: string) => string> = {
@@ -22,10 +23,14 @@ const TAKEN: Record<DeletedKind, (name: string) => string> = {
     `${name} cannot be brought back: the address is not free any more, or the client that they read for is deleted. Bring the client back first, or invite them anew.`,
 }
 
+const outOfReach = (name: string) =>
+  `“${name}” reads a source that you do not reach any more. Ask an admin of your company to bring it back.`
+
 /**
  * Brings back what was deleted, under the id and the link that it had. Reports go on with their next slot; a person is
  * mailed a link to set a new password. Throws AppError: `not_found`, `conflict` where a name or an address has been
- * taken meanwhile, `limit_reached` and `subscription_required` where the plan has no place for a dashboard, `too_many_tries`.
+ * taken meanwhile, or where a member would get a source again that was taken away from them, `limit_reached` and
+ * `subscription_required` where the plan has no place for a dashboard, `too_many_tries`.
  */
 export async function bringBack(
   context: AppContext,
@@ -39,14 +44,19 @@ export async function bringBack(
     await holdCompany(tx)
     const { kind, name } = await loadDeletion(tx, actor, id)
     if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
+    const before = await reachOfMembers(tx, id)
+    const lost = await takenAway(tx, id)
     if (!(await putBack(tx, { kind, id }))) throw new AppError('conflict', TAKEN[kind](name))
+    if (await reachesAny(tx, lost)) throw new AppError('conflict', outOfReach(name))
     // Also where whoever brings it back does not reach it any more.
     await beyondReach(tx, async () => {
       await adopt(tx, { kind, id, ownerId: actor.userId })
       if (kind === 'dashboard') await resumeDashboard(context, tx, { companyId: actor.companyId, id })
     })
     await tx.deleteFrom('deletions').where('id', '=', id).execute()
-    await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name } })
+    const given = reachGiven(before, await reachOfMembers(tx, id))
+    const details = given.length > 0 ? { nowReachedBy: given } : {}
+    await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name }, details })
     return {
       email: kind === 'person' ? await emailOf(tx, id) : null,
       dashboards: kind === 'client' ? await dashboardsOf(tx, id) : [id],

@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { clientDefaults } from '../dashboards/clientDefaults.ts'
 import { followClient } from '../dashboards/followClient.ts'
-import { moveAside } from '../deleted/moveAside.ts'
+import { moveAside, noteReach } from '../deleted/moveAside.ts'
 import { showableFiles } from '../files/findFiles.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
@@ -112,6 +112,7 @@ export async function deleteClient(
   const subject = { kind: 'client' as const, id, name }
   await moveAside(context, tx, doer, subject)
   await tx.deleteFrom('clients').where('id', '=', id).execute()
+  await noteReach(tx, id)
   await record(tx, doer, { action: 'client.deleted', subject })
 }
 

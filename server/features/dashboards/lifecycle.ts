@@ -7,7 +7,7 @@ import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
 import { notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { moveAside } from '../deleted/moveAside.ts'
+import { moveAside, noteReach } from '../deleted/moveAside.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
@@ -86,6 +86,7 @@ export async function deleteDashboard(context: AppContext, doer: Doer, id: strin
     const subject = { kind: 'dashboard' as const, id, name }
     await moveAside(context, tx, doer, subject)
     await tx.deleteFrom('dashboards').where('id', '=', id).execute()
+    await noteReach(tx, id)
     await record(tx, doer, { action: 'dashboard.deleted', subject })
   })
   context.pages.drop(id)

@@ -54,3 +54,13 @@ export async function moveAside(
     }
   })
 }
+
+/**
+ * Notes which sources a member with chosen clients still reaches once the thing is gone: what is taken away from them
+ * until they bring it back, it does not give them again.
+ */
+export async function noteReach(tx: Tenant, id: string): Promise<void> {
+  await sql`
+    update deletions set still_reached = array(select s.id from sources s)
+    where id = ${id} and app_is_limited()`.execute(tx)
+}
