@@ -25,6 +25,7 @@ import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { insertWidgets } from '../dashboards/storeWidgets.ts'
 import { KEPT } from '../deleted/keptTables.ts'
+import { LeaseLost, takeRunLease } from '../reports/lease.ts'
 import { sweepDeletions } from './removeForGood.ts'
 
 let app: TestApp
@@ -165,8 +166,8 @@ async function rowsOf(kind: DeletedKind, id: string): Promise<Record<string, unk
     )
     found[`${table} ${pointer ?? ''}`] = rows
       .map(({ row }) => row)
-      // What was under way when it was deleted has ended.
-      .filter(({ state }) => state !== 'held')
+      // What was under way when it was deleted has been cancelled.
+      .filter(({ state }) => state !== 'held' && state !== 'cancelled')
   }
   return found
 }
@@ -288,6 +289,41 @@ describe('a dashboard that is brought back', () => {
     expect(Temporal.Instant.compare(report.nextRunAt ?? '', app.context.now())).toBe(1)
     expect(runs).toEqual([{ state: 'missed', message: expect.stringContaining('was deleted') }])
     app.clock.reset()
+  })
+
+  it('has every report that was under way as cancelled, and sends none of them', async () => {
+    const dashboard = await makeDashboard(app.context, companyId)
+    const reportId = await makeReport(app.context, dashboard, people.owner.userId)
+    const hours = (count: number) => app.context.now().subtract({ hours: count }).toString()
+    await inCompany(async (tx) => {
+      for (const [at, state] of (['planned', 'fetching', 'held', 'rendering', 'sending'] as const).entries())
+        await tx
+          .insertInto('reportRuns')
+          .values({
+            id: nanoid(),
+            companyId,
+            reportId,
+            scheduledFor: hours(at + 1),
+            state,
+            createdAt: hours(9),
+          })
+          .execute()
+    })
+    const run = await inCompany((tx) => tx.selectFrom('reportRuns').select('id').executeTakeFirstOrThrow())
+    const lease = await takeRunLease(app.context, companyId, run.id)
+    expect((await drop(people.owner, 'dashboard', dashboard.id)).status).toBe(204)
+    expect((await restore(people.owner, dashboard.id)).status).toBe(204)
+    const runs = await inCompany((tx) => tx.selectFrom('reportRuns').selectAll().execute())
+    expect(runs).toHaveLength(5)
+    for (const { state, message, finishedAt } of runs) {
+      expect([state, message]).toEqual([
+        'cancelled',
+        'The dashboard was deleted before this had gone to everybody.',
+      ])
+      expect(finishedAt).not.toBeNull()
+    }
+    await expect(lease?.renew()).rejects.toThrow(LeaseLost)
+    await lease?.release()
   })
 
   it('needs a place in the plan, unless it was archived', async () => {

@@ -52,7 +52,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
     },
     {
       table: 'report_runs',
-      // What was under way has ended.
+      // What was under way has been cancelled; what a planner adds at the last moment must not be sent later.
       where: (id) => sql`report_id in ${reports(id)} and state in ('sent', 'failed', 'missed', 'cancelled')`,
     },
     {
