@@ -25,6 +25,7 @@ import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { insertWidgets } from '../dashboards/storeWidgets.ts'
 import { KEPT } from '../deleted/keptTables.ts'
+import { copyFiles } from '../deleted/largeParts.ts'
 import { LeaseLost, takeRunLease } from '../reports/lease.ts'
 import { sweepDeletions } from './removeForGood.ts'
 
@@ -172,6 +173,9 @@ async function rowsOf(kind: DeletedKind, id: string): Promise<Record<string, unk
   return found
 }
 
+/** What stays where it is, as no rows. */
+const STAY = { 'imported_records ': [] }
+
 describe.each(KINDS)('a deleted %s', (kind) => {
   it('comes back with every row that is kept of it', async () => {
     const all = await makeAll()
@@ -180,7 +184,7 @@ describe.each(KINDS)('a deleted %s', (kind) => {
     for (const [table, rows] of Object.entries(before))
       expect([table, rows.length > 0]).toEqual([table, true])
     expect((await drop(people.owner, kind, id)).status).toBeLessThan(300)
-    expect(Object.values(await rowsOf(kind, id)).flat()).toEqual([])
+    expect(Object.values({ ...(await rowsOf(kind, id)), ...STAY }).flat()).toEqual([])
     const [thing, ...others] = await listed(people.owner)
     expect(others).toEqual([])
     expect(thing).toMatchObject({ id, kind })
@@ -220,7 +224,7 @@ describe.each(KINDS)('a deleted %s', (kind) => {
        select gone.table::text as name from gone`,
       [root.table],
     )
-    const kept = KEPT[kind].filter(({ pointer }) => !pointer).map(({ table }) => table)
+    const kept = KEPT[kind].filter(({ pointer, stays }) => !pointer && !stays).map(({ table }) => table)
     const judged = [...kept, ...Object.keys(NOT_KEPT[kind])]
     expect(rows.map(({ name }) => name).toSorted()).toEqual(judged.toSorted())
   })
@@ -417,7 +421,118 @@ it('what cannot be removed keeps nothing else from being removed', async () => {
   await sweepDeletions(app.context)
   app.clock.reset()
   await app.owner.query('drop function refuse cascade')
-  expect((await listed(people.owner)).map(({ id }) => id)).toEqual([broken.id])
+  const { rows } = await app.owner.query('select id from deletions where company_id = $1', [companyId])
+  expect(rows).toEqual([{ id: broken.id }])
+  // It is gone for people, and for good at the next sweep.
+  expect(await listed(people.owner)).toEqual([])
+  expect((await restore(people.owner, broken.id)).status).toBe(404)
+  await sweepDeletions(app.context)
+  expect((await app.owner.query('select id from deletions where id = $1', [broken.id])).rows).toEqual([])
+})
+
+describe('what is large', () => {
+  const sent = async (count: number, bytes: number) => {
+    const dashboard = await makeDashboard(app.context, companyId)
+    const reportId = await makeReport(app.context, dashboard, people.owner.userId)
+    await app.owner.query(
+      `insert into report_runs (id, company_id, report_id, scheduled_for, state, pdf, preview)
+       select $2 || n, $1, $2, now() - n * interval '1 day', 'sent',
+         decode(repeat(md5(n::text), $4 / 16), 'hex'), 'a preview'
+       from generate_series(1, $3::int) n`,
+      [companyId, reportId, count, bytes],
+    )
+    return { dashboard, reportId }
+  }
+  const sums = async () => {
+    const { rows } = await app.owner.query(
+      `select count(*)::int, md5(string_agg(md5(pdf || preview), ' ' order by id)) as all
+       from report_runs where company_id = $1`,
+      [companyId],
+    )
+    return rows[0]
+  }
+
+  const copies = async () => {
+    const { rows } = await app.owner.query(
+      'select count(*)::int as n from deleted_files where company_id = $1',
+      [companyId],
+    )
+    return rows[0].n
+  }
+
+  it('comes back byte by byte, and is never part of a row’s JSON', async () => {
+    const { dashboard } = await sent(45, 200_000)
+    const before = await sums()
+    await drop(people.owner, 'dashboard', dashboard.id)
+    const { rows } = await app.owner.query(
+      `select max(pg_column_size(content))::int as most, bool_or(content ?| array['pdf', 'preview']) as has
+       from deleted_rows where deletion_id = $1`,
+      [dashboard.id],
+    )
+    expect(rows[0].has).toBe(false)
+    expect(rows[0].most).toBeLessThan(5_000)
+    expect((await restore(people.owner, dashboard.id)).status).toBe(204)
+    expect(await sums()).toEqual(before)
+    expect(await copies()).toBe(0)
+  })
+
+  it('is copied in steps, before others wait for the deletion', async () => {
+    const { dashboard } = await sent(25, 1_000)
+    const steps: number[] = []
+    for (let last = 1; last > 0; steps.push(last))
+      last = await inCompany((tx) => copyFiles(tx, dashboard.id, 10))
+    expect(steps).toEqual([10, 10, 5, 0])
+    const other = await makeDashboard(app.context, companyId)
+    const late = await sent(1, 1_000)
+    const lock = await app.asOwner()
+    await lock.query('begin; lock table deleted_files in share mode')
+    const deletion = drop(people.owner, 'dashboard', late.dashboard.id)
+    const waits = 'select count(*)::int as n from pg_locks where not granted'
+    await expect.poll(async () => (await lock.query(waits)).rows[0].n, { timeout: PATIENCE_MS }).toBe(1)
+    const archived = await people.owner.delete(`/api/dashboards/${other.id}/archive`)
+    await lock.query('commit')
+    expect(archived.status).toBeLessThan(300)
+    expect((await deletion).status).toBe(204)
+  })
+
+  it('goes back where a process died over it, also where nothing was deleted in the end', async () => {
+    const { dashboard } = await sent(12, 1_000)
+    const before = await sums()
+    await inCompany((tx) => copyFiles(tx, dashboard.id, 10))
+    await app.owner.query('update report_runs set pdf = null where company_id = $1', [companyId])
+    await inCompany((tx) => tx.updateTable('reportRuns').set({ preview: null }).execute())
+    await sweepDeletions(app.context)
+    const { rows } = await app.owner.query(
+      'select count(pdf)::int as pdfs from report_runs where company_id = $1',
+      [companyId],
+    )
+    expect([rows[0].pdfs, before.count]).toEqual([10, 12])
+    expect(await copies()).toBe(0)
+  })
+
+  it('stays where it is: imported records, which go with the source’s entry', async () => {
+    const { id } = await makeSource(app, people.owner, 'semrush')
+    await app.owner.query(
+      `insert into imported_records (company_id, source_id, key, day, content)
+       select $1, $2, decode(md5(n::text), 'hex'), '2026-10-31', '{"clicks": 3}' from generate_series(1, 12000) n`,
+      [companyId, id],
+    )
+    const places = async () => {
+      const { rows } = await app.owner.query(
+        "select count(*)::int, md5(string_agg(ctid::text, ' ' order by key)) as at from imported_records where source_id = $1",
+        [id],
+      )
+      return rows[0]
+    }
+    const before = await places()
+    expect(before.count).toBe(12_000)
+    await drop(people.owner, 'source', id)
+    expect((await restore(people.owner, id)).status).toBe(204)
+    expect(await places()).toEqual(before)
+    await drop(people.owner, 'source', id)
+    expect((await people.owner.delete(`/api/deleted/${id}`)).status).toBe(204)
+    expect((await places()).count).toBe(0)
+  })
 })
 
 describe('a source that is brought back', () => {

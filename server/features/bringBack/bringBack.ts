@@ -9,6 +9,7 @@ import { AppError } from '../../lib/errors.ts'
 import { record } from '../audit/record.ts'
 import { queueResetMail } from '../auth/resetMailJob.ts'
 import { holdCompany, requirePlace } from '../dashboards/allowance.ts'
+import { settleFiles } from '../deleted/largeParts.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
 import { loadDeletion } from './loadDeletion.ts'
 import { putBack } from './putBack.ts'
@@ -62,6 +63,8 @@ export async function bringBack(
       dashboards: kind === 'client' ? await dashboardsOf(tx, id) : [id],
     }
   })
+  // Where this breaks off, the next sweep goes on.
+  await settleFiles(context.db, actor.companyId, id)
   for (const dashboard of dashboards) context.pages.drop(dashboard)
   if (email) await queueResetMail(context, email, { ip: askedFrom, ownHost: null })
 }

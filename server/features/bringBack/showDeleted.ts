@@ -14,6 +14,7 @@ export async function showDeleted(context: AppContext, actor: Actor): Promise<De
       .select(['deletions.id', 'deletions.kind', 'deletions.name', 'deletions.deletedAt'])
       .select('users.name as deletedBy')
       .where('deletions.kind', 'in', kinds)
+      .where('deletions.removedAt', 'is', null)
       .orderBy('deletions.deletedAt', 'desc')
       .orderBy('deletions.id')
       .execute(),

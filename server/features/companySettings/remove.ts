@@ -14,6 +14,7 @@ const LARGE = [
   'report_runs',
   'widgets',
   'dashboards',
+  'deleted_files',
   'deleted_rows',
 ] as const
 const ROWS = 500

@@ -7,6 +7,7 @@ import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
 import { notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { copyFilesAhead } from '../deleted/largeParts.ts'
 import { moveAside, noteReach } from '../deleted/moveAside.ts'
 import { cancelAll } from '../reports/cancel.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
@@ -84,6 +85,7 @@ export async function restoreDashboard(context: AppContext, doer: Doer, id: stri
  * under way is cancelled.
  */
 export async function deleteDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
+  await copyFilesAhead(context.db, doer.companyId, id, (tx) => loadDashboard(tx, id))
   await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
     const { name } = await loadDashboard(tx, id, { lock: true })

@@ -6,6 +6,10 @@ export interface KeptTable {
   table: string
   /** Which rows, of the thing with this id. */
   where: (id: string) => RawBuilder<unknown>
+  /** Columns of bytes that are kept apart, in `deleted_files`. */
+  apart?: readonly string[]
+  /** The rows stay where they are (largeParts.ts); those of earlier deletions were moved, and are put back. */
+  stays?: true
   /** Columns that start anew when the row is put back. */
   without?: readonly string[]
   /** Tables that columns point to: a row whose other one has gone meanwhile is not put back. */
@@ -52,6 +56,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
     },
     {
       table: 'report_runs',
+      apart: ['pdf', 'preview'],
       // What was under way has been cancelled; what a planner adds at the last moment must not be sent later.
       where: (id) => sql`report_id in ${reports(id)} and state in ('sent', 'failed', 'missed', 'cancelled')`,
     },
@@ -71,7 +76,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
       without: ['credentials', 'refresh_lease', 'refresh_lease_until'],
       empties: { connected_by: (id) => isChosenSince('connected_by', id) },
     },
-    { table: 'imported_records', where: (id) => sql`source_id = ${id}` },
+    { table: 'imported_records', where: (id) => sql`source_id = ${id}`, stays: true },
     { table: 'client_accounts', where: (id) => sql`source_id = ${id}`, needs: { client_id: 'clients' } },
     { table: 'domain_feeds', where: (id) => sql`source_id = ${id}`, needs: { domain_id: 'domains' } },
   ],
