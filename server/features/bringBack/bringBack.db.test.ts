@@ -259,6 +259,51 @@ const NOT_KEPT: Record<DeletedKind, Record<string, string>> = {
   },
 }
 
+/** Columns that rows had to have when the first of them were kept (0101). */
+const REQUIRED: Record<string, string> = {
+  alert_channels: 'cadence company_id created_at group_id hour id kind timezone weekday',
+  automatic_reports: 'company_id dashboard_id date_range detail hour id minute period recipients timezone',
+  client_accounts: 'client_id company_id source_id type',
+  clients: 'company_id id name',
+  dashboard_visits: 'company_id dashboard_id seen_at',
+  dashboards: 'company_id id name permalink',
+  domain_feeds: 'company_id domain_id source_id type',
+  favourites: 'company_id dashboard_id user_id',
+  group_views: 'company_id created_at group_id id name person_id query',
+  imported_records: 'company_id content day key source_id',
+  member_clients: 'client_id company_id user_id',
+  report_deliveries: 'company_id id message_id recipient run_id',
+  report_runs: 'company_id id report_id scheduled_for',
+  snapshots: 'company_id content dashboard_id id purpose',
+  sources: 'company_id credentials id kind',
+  users: 'company_id email id name',
+  widgets: 'company_id content dashboard_id hash id nature order',
+}
+
+it('no column has been added since that rows which are kept would lack', async () => {
+  const tables = [...new Set(Object.values(KEPT).flatMap((all) => all.filter(({ pointer }) => !pointer)))]
+  for (const name of new Set(tables.map(({ table }) => table))) {
+    const { rows } = await app.owner.query(
+      `select string_agg(attname, ' ' order by attname collate "C") as names from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped
+         and attnotnull and not atthasdef and attidentity = ''`,
+      [name],
+    )
+    // A new one needs a default, which what was deleted before is brought back with: decisions/2026-11-28-bringing-back.md.
+    expect([name, rows[0].names]).toEqual([name, REQUIRED[name]])
+  }
+})
+
+it('what was deleted before a column was added comes back with its default', async () => {
+  const { id } = await makeDashboard(app.context, companyId)
+  await drop(people.owner, 'dashboard', id)
+  await app.owner.query("alter table dashboards add column added text not null default 'as usual'")
+  const { status } = await restore(people.owner, id)
+  const { rows } = await app.owner.query('select added from dashboards where id = $1', [id])
+  await app.owner.query('alter table dashboards drop column added')
+  expect([status, rows]).toEqual([204, [{ added: 'as usual' }]])
+})
+
 describe('a dashboard that is brought back', () => {
   it('has its link again; what was issued for it before stays void', async () => {
     const { id, permalink } = await makeDashboard(app.context, companyId, { widgets: [makeTextWidget()] })
