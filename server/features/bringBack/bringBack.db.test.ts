@@ -791,6 +791,12 @@ describe('a person who is brought back', () => {
     await sendLinks(app)
     const mails = () => app.sandbox.inbox.mails().filter(({ to }) => to.includes(member.email))
     await expect.poll(() => mails().length, { timeout: PATIENCE_MS }).toBe(1)
+    expect(mails()[0]?.text).toContain('Robin Vale has brought your')
+    const asked = await app.owner.query(
+      "select actor_id, subject_id from audit_entries where company_id = $1 and action = 'password.linkAsked'",
+      [companyId],
+    )
+    expect(asked.rows).toEqual([{ actor_id: owner.userId, subject_id: member.userId }])
     const token = /reset-password\?token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1]
     const visitor = httpClient(app.url)
     await visitor.open('/login')

@@ -11,6 +11,7 @@ import { queueResetMail } from '../auth/resetMailJob.ts'
 import { holdCompany, requirePlace } from '../dashboards/allowance.ts'
 import { settleFiles } from '../deleted/largeParts.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
+import { loadUser } from '../users/loadUser.ts'
 import { loadDeletion } from './loadDeletion.ts'
 import { putBack } from './putBack.ts'
 import { reachesAny, reachGiven, reachOfMembers, takenAway } from './reachGiven.ts'
@@ -41,7 +42,7 @@ export async function bringBack(
 ): Promise<void> {
   await context.db.tenant(actor.companyId, (tx) => loadDeletion(tx, actor, id))
   await chargeTries(context, [limitOf('broughtBack', { account: id })])
-  const { email, dashboards } = await context.db.tenant(actor.companyId, async (tx) => {
+  const { back, dashboards } = await context.db.tenant(actor.companyId, async (tx) => {
     await holdCompany(tx)
     const { kind, name } = await loadDeletion(tx, actor, id)
     if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
@@ -59,14 +60,23 @@ export async function bringBack(
     const details = given.length > 0 ? { nowReachedBy: given } : {}
     await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name }, details })
     return {
-      email: kind === 'person' ? await emailOf(tx, id) : null,
+      back:
+        kind === 'person'
+          ? { email: (await loadUser(tx, id)).email, by: (await loadUser(tx, actor.userId)).name }
+          : null,
       dashboards: kind === 'client' ? await dashboardsOf(tx, id) : [id],
     }
   })
   // Where this breaks off, the next sweep goes on.
   await settleFiles(context.db, actor.companyId, id)
   for (const dashboard of dashboards) context.pages.drop(dashboard)
-  if (email) await queueResetMail(context, email, { ip: askedFrom, ownHost: null })
+  if (back)
+    await queueResetMail(
+      context,
+      back.email,
+      { ip: askedFrom, ownHost: null },
+      { userId: actor.userId, name: back.by },
+    )
 }
 
 /** An archived one counts for nothing, and is archived again. */
@@ -114,15 +124,6 @@ async function resumeDashboard(
     dashboardId: id,
     message: 'The dashboard was deleted at that time, and has been brought back since.',
   })
-}
-
-async function emailOf(tx: Tenant, id: string): Promise<string> {
-  const { email } = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return email
 }
 
 async function dashboardsOf(tx: Tenant, clientId: string): Promise<string[]> {
