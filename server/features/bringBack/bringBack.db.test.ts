@@ -642,6 +642,23 @@ describe('a client that is brought back', () => {
     expect(rows).toEqual([{ userId: kept.userId }])
   })
 
+  it('needs a place below the most clients of a company', async () => {
+    const client = await makeClient(app.context, companyId, { name: 'Orbit' })
+    await drop(people.owner, 'client', client)
+    await app.owner.query(
+      `insert into clients (id, company_id, name, locale)
+       select $1 || n, $1, 'Client ' || n, '{}' from generate_series(1, 2000) n`,
+      [companyId],
+    )
+    const refused = await restore(people.owner, client)
+    expect([refused.status, refused.error().error.message]).toEqual([
+      422,
+      'A company has at most 2000 clients. Delete one first.',
+    ])
+    await app.owner.query("delete from clients where company_id = $1 and name = 'Client 1'", [companyId])
+    expect((await restore(people.owner, client)).status).toBe(204)
+  })
+
   it('waits while another one has its name', async () => {
     const client = await makeClient(app.context, companyId, { name: 'Orbit' })
     await drop(people.owner, 'client', client)

@@ -8,6 +8,7 @@ import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { record } from '../audit/record.ts'
 import { queueResetMail } from '../auth/resetMailJob.ts'
+import { requireRoomForClient } from '../clients/save.ts'
 import { holdCompany, requirePlace } from '../dashboards/allowance.ts'
 import { settleFiles } from '../deleted/largeParts.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
@@ -32,7 +33,7 @@ const outOfReach = (name: string) =>
  * Brings back what was deleted, under the id and the link that it had. Reports go on with their next slot; a person is
  * mailed a link to set a new password. Throws AppError: `not_found`, `conflict` where a name or an address has been
  * taken meanwhile, or where a member would get a source again that was taken away from them, `limit_reached` and
- * `subscription_required` where the plan has no place for a dashboard, `too_many_tries`.
+ * `subscription_required` where there is no place for a dashboard or client, `too_many_tries`.
  */
 export async function bringBack(
   context: AppContext,
@@ -46,6 +47,7 @@ export async function bringBack(
     await holdCompany(tx)
     const { kind, name } = await loadDeletion(tx, actor, id)
     if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
+    if (kind === 'client') await requireRoomForClient(tx)
     const before = await reachOfMembers(tx, id)
     const lost = await takenAway(tx, id)
     if (!(await putBack(tx, { kind, id }))) throw new AppError('conflict', TAKEN[kind](name))

@@ -27,16 +27,7 @@ export async function createClient(
   form: ClientForm,
 ): Promise<string> {
   const { companyId } = doer
-  await takeTurn(tx, 'clients')
-  const { count } = await beyondReach(tx, () =>
-    tx
-      .selectFrom('clients')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  )
-  if (count >= MOST_CLIENTS) {
-    throw new AppError('limit_reached', `A company has at most ${MOST_CLIENTS} clients. Delete one first.`)
-  }
+  await requireRoomForClient(tx)
   const id = nanoid()
   await requireFits(tx, form, null)
   await tx
@@ -49,6 +40,20 @@ export async function createClient(
   await storeAccounts(tx, { companyId, clientId: id }, form)
   await record(tx, doer, { action: 'client.created', subject: { kind: 'client', id, name: form.name } })
   return id
+}
+
+/** Keeps the place for one more client until the transaction ends. Throws AppError('limit_reached') where there is none. */
+export async function requireRoomForClient(tx: Tenant): Promise<void> {
+  await takeTurn(tx, 'clients')
+  const { count } = await beyondReach(tx, () =>
+    tx
+      .selectFrom('clients')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  if (count >= MOST_CLIENTS) {
+    throw new AppError('limit_reached', `A company has at most ${MOST_CLIENTS} clients. Delete one first.`)
+  }
 }
 
 /**
