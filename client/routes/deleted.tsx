@@ -1,4 +1,4 @@
-import { Container } from '@mantine/core'
+import { Button, Center, Container } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { RESTORE_DAYS } from '../../shared/domain/deleted.ts'
 import { DeletedTable, useDeleted } from '../features/deleted/index.ts'
@@ -9,6 +9,7 @@ import { PageLoader } from '../ui/PageLoader.tsx'
 
 export default function Deleted() {
   const deleted = useDeleted()
+  const things = deleted.data?.pages.flatMap((page) => page.data)
   return (
     <Container size="lg" p={0}>
       <PageHeader
@@ -17,14 +18,25 @@ export default function Deleted() {
       />
       {deleted.isPending && <PageLoader label="Loading what was deleted" />}
       {deleted.isError && <ErrorState error={deleted.error} onRetry={() => void deleted.refetch()} />}
-      {deleted.data?.length === 0 && (
+      {things?.length === 0 && (
         <EmptyState
           icon={<IconTrash />}
           title="Nothing was deleted"
           text={`Dashboards, sources, clients and people stay here for ${RESTORE_DAYS} days once they are deleted.`}
         />
       )}
-      {deleted.data !== undefined && deleted.data.length > 0 && <DeletedTable things={deleted.data} />}
+      {things !== undefined && things.length > 0 && <DeletedTable things={things} />}
+      {deleted.hasNextPage && (
+        <Center mt="md">
+          <Button
+            variant="default"
+            loading={deleted.isFetchingNextPage}
+            onClick={() => void deleted.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </Center>
+      )}
     </Container>
   )
 }

@@ -14,3 +14,13 @@ export const deletedThing = z.object({
   keptUntil: isoInstant,
 })
 export type DeletedThing = z.infer<typeof deletedThing>
+
+export const deletedQuery = z.strictObject({
+  /** `nextCursor` of the page before. */
+  cursor: z.string().max(200).optional(),
+})
+
+export const deletedPage = z.object({
+  data: z.array(deletedThing),
+  meta: z.object({ nextCursor: z.string().nullable() }),
+})

@@ -3,9 +3,9 @@ import { nanoid } from 'nanoid'
 import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
-import { deletedThing } from '../../../shared/api/deleted.ts'
+import { deletedPage } from '../../../shared/api/deleted.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
 import { DELETED_KINDS, type DeletedKind, RESTORE_DAYS } from '../../../shared/domain/deleted.ts'
 import {
@@ -57,7 +57,7 @@ const drop = (by: Person, kind: DeletedKind, id: string) =>
     ...(kind === 'person' && { body: {} }),
   })
 const restore = (by: Person, id: string) => by.post(`/api/deleted/${id}/restore`)
-const listed = async (by: Person) => (await by.get('/api/deleted')).as(dataOf(z.array(deletedThing))).data
+const listed = async (by: Person) => (await by.get('/api/deleted')).as(deletedPage).data
 const inCompany = <T>(work: Parameters<typeof app.context.db.tenant<T>>[1]) =>
   app.context.db.tenant(companyId, work)
 
@@ -859,6 +859,29 @@ it('nobody else uses up the tries of bringing it back', async () => {
   await drop(people.owner, 'dashboard', id)
   for (let tried = 0; tried < 11; tried++) expect((await restore(people.outsider, id)).status).toBe(404)
   expect((await restore(people.owner, id)).status).toBe(204)
+})
+
+it('the list has pages of a hundred, the newest first', async () => {
+  await app.owner.query(
+    `insert into deletions (company_id, id, kind, name, deleted_by, deleted_at)
+     select $1, $1 || n, 'dashboard', n::text, $2, '2026-11-20'::timestamptz + n / 2 * interval '1 second'
+     from generate_series(1, 230) n`,
+    [companyId, people.owner.userId],
+  )
+  const seen: string[] = []
+  const sizes: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: z.infer<typeof deletedPage> = (
+      await people.owner.get(`/api/deleted${cursor && `?cursor=${cursor}`}`)
+    ).as(deletedPage)
+    seen.push(...page.data.map(({ id }) => id))
+    sizes.push(page.data.length)
+    cursor = page.meta.nextCursor
+  }
+  expect(sizes).toEqual([100, 100, 30])
+  expect(new Set(seen).size).toBe(230)
+  expect(seen[0]).toBe(`${companyId}230`)
+  expect((await people.owner.get('/api/deleted?cursor=nothing')).status).toBe(422)
 })
 
 describe('who', () => {
