@@ -130,9 +130,15 @@ test('a widget form sends nothing by an open list, and leads to what is missing'
 test('what was deleted comes back by keys, from row to row', async ({ page }) => {
   const when = { deletedAt: '2026-11-20T09:15:00Z', keptUntil: '2026-12-20T09:15:00Z' }
   let things = Array.from({ length: 120 }, (_, index) => `Thing ${index + 1}`)
-  await page.route('**/api/deleted', (route) => {
-    const rows = things.map((name) => ({ id: name, kind: 'client', name, deletedBy: null, ...when }))
-    return route.fulfill({ json: { data: rows } })
+  await page.route('**/api/deleted?*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const words = searchParams.get('search') ?? ''
+    const from = Number(searchParams.get('cursor') ?? 0)
+    const rows = things
+      .filter((name) => name.toLowerCase().includes(words))
+      .map((name) => ({ id: name, kind: 'client', name, deletedBy: null, ...when }))
+    const nextCursor = rows.length > from + 100 ? String(from + 100) : null
+    return route.fulfill({ json: { data: rows.slice(from, from + 100), meta: { nextCursor } } })
   })
   await page.route('**/api/deleted/*/restore', (route) => {
     things = things.filter((name) => !decodeURI(route.request().url()).includes(`/${name}/`))
@@ -143,7 +149,7 @@ test('what was deleted comes back by keys, from row to row', async ({ page }) =>
   await page.goto('/company/deleted')
   await back('Thing 1').press('Enter')
   await expect(back('Thing 2')).toBeFocused()
-  const more = page.getByRole('button', { name: 'Show more' })
+  const more = page.getByRole('button', { name: 'Load more' })
   await more.focus()
   await keys.press('Enter')
   await expect(back('Thing 102')).toBeFocused()

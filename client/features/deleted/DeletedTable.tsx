@@ -6,37 +6,32 @@ import { exactLabel, instantLabel } from '../../lib/when.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
-import { useRowsInSteps } from '../../ui/useRowsInSteps.tsx'
 import { useBringBack, useRemoveForGood } from './api.ts'
 import classes from './deleted.module.css'
 import { whatItTakes } from './whatItTakes.ts'
 
-/** What was deleted, with the way back, a hundred at a time. */
+/** What was deleted, with the way back. */
 export function DeletedTable({ things }: { things: DeletedThing[] }) {
-  const { body, shown, more } = useRowsInSteps(things)
   return (
-    <>
-      <Paper withBorder>
-        <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead className={classes.head}>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Deleted</Table.Th>
-              <Table.Th>Kept until</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody ref={body}>
-            {shown.map((thing) => (
-              <DeletedRow key={thing.id} thing={thing} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Paper>
-      {more}
-    </>
+    <Paper withBorder>
+      <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Deleted</Table.Th>
+            <Table.Th>Kept until</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {things.map((thing) => (
+            <DeletedRow key={thing.id} thing={thing} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
   )
 }
 
