@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { attack as cacheKeys } from './hostile/cacheKeys.ts'
 import { attack as heavyBodies } from './hostile/heavyBodies.ts'
 import { attack as importFiles } from './hostile/importFiles.ts'
+import { attack as largePages } from './hostile/largePages.ts'
 import { attack as pdfFlood } from './hostile/pdfFlood.ts'
 import { attack as slowBodies } from './hostile/slowBodies.ts'
 import { type Attack, openStage } from './hostile/stage.ts'
@@ -15,6 +16,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   importFiles,
   cacheKeys,
   wideChart,
+  largePages,
   vendorQuota,
   pdfFlood,
   heavyBodies,

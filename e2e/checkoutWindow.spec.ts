@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { linkTo } from '../client/lib/paths.ts'
-import { appUrl, expect, sandboxUrl, test } from './journey.ts'
+import { appUrl, expect, PAYING, sandboxUrl, test } from './journey.ts'
 import { expectNoScrollingSideways } from './narrow.ts'
 import { CARDS, checkoutWindow } from './paymentStore.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
 /** The states that only the provider's own window has: screens/plan.ts has those of the page. */
 test.use({
-  settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' },
+  settings: PAYING,
 })
 
 const WIDE = { width: 1440, height: 900 }

@@ -1,4 +1,4 @@
-import { devices, type Page } from '@playwright/test'
+import { devices, type Locator, type Page } from '@playwright/test'
 import { dateButton, expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'
@@ -32,6 +32,11 @@ test('a client opens a protected link on a phone', async ({ page, refused }) => 
   const before = await dates.textContent()
   await dates.click()
   const picker = page.getByRole('dialog', { name: 'Date range' })
+  const accentOf = (part: Locator) =>
+    part.evaluate((element) => getComputedStyle(element).getPropertyValue('--accent'))
+  const accent = await accentOf(picker.getByRole('button', { name: 'Apply' }))
+  expect(accent).toBe(await accentOf(page.locator('.w-sheet-head')))
+  expect(accent).not.toBe(await accentOf(page.locator('body')))
   await picker.getByLabel('Range', { exact: true }).selectOption({ label: 'Last month' })
   await expectNoSideways(page)
   await picker.getByRole('button', { name: 'Apply' }).click()

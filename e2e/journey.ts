@@ -16,6 +16,9 @@ export const MEMBER = 'member@broadsheet.test'
 /** Of the second company, which has nothing yet. */
 export const OTHER = 'other@broadsheet.test'
 
+/** `settings` of a product that is paid for. Files with this very object take turns at one product. */
+export const PAYING = { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' }
+
 /** A browser with one page, and the person at it. */
 export interface Visitor {
   page: Page

@@ -127,6 +127,47 @@ test('a widget form sends nothing by an open list, and leads to what is missing'
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
 })
 
+test('what was deleted comes back by keys, from row to row', async ({ page }) => {
+  const when = { deletedAt: '2026-11-20T09:15:00Z', keptUntil: '2026-12-20T09:15:00Z' }
+  let things = Array.from({ length: 120 }, (_, index) => `Thing ${index + 1}`)
+  await page.route('**/api/deleted?*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const words = searchParams.get('search') ?? ''
+    const from = Number(searchParams.get('cursor') ?? 0)
+    const rows = things
+      .filter((name) => name.toLowerCase().includes(words))
+      .map((name) => ({ id: name, kind: 'client', name, deletedBy: null, ...when }))
+    const nextCursor = rows.length > from + 100 ? String(from + 100) : null
+    return route.fulfill({ json: { data: rows.slice(from, from + 100), meta: { nextCursor } } })
+  })
+  await page.route('**/api/deleted/*/restore', (route) => {
+    things = things.filter((name) => !decodeURI(route.request().url()).includes(`/${name}/`))
+    return route.fulfill({ status: 204 })
+  })
+  const keys = await signIn(page)
+  const back = (name: string) => page.getByRole('button', { name: `Bring ${name} back`, exact: true })
+  await page.goto('/company/deleted')
+  await back('Thing 1').press('Enter')
+  await expect(back('Thing 2')).toBeFocused()
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.focus()
+  await keys.press('Enter')
+  await expect(back('Thing 102')).toBeFocused()
+  await expect(more).toHaveCount(0)
+  await back('Thing 120').press('Enter')
+  await expect(back('Thing 119')).toBeFocused()
+
+  await page.getByLabel('Search what was deleted').fill('thing 118')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(back('Thing 118')).toBeVisible()
+
+  things = ['Thing 7']
+  await page.reload()
+  await expect(page.getByLabel('Search what was deleted')).toHaveCount(0)
+  await back('Thing 7').press('Enter')
+  await expect(heading(page, 'Recently deleted')).toBeFocused()
+})
+
 test('fields of a form are never under its buttons', async ({ page }) => {
   const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Seen by keys', texts: [] })
   const keys = await signIn(page)

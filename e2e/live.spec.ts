@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { setCompany, setInvalidSources } from './companyRow.ts'
 import { takeOver } from './dashboardPage.ts'
-import { apiAs, appUrl, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
+import { apiAs, appUrl, expect, MEMBER, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { SLOW_MS } from './patience.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
-test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
+test.use({ settings: PAYING })
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Messages' })
 

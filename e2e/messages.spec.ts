@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { setCompany, setInvalidSources } from './companyRow.ts'
-import { appUrl, expect, OWNER, sandboxUrl, test } from './journey.ts'
+import { appUrl, expect, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
-test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
+test.use({ settings: PAYING })
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const message = (page: Page, title: string) => bar(page).getByRole('alert').filter({ hasText: title })
@@ -48,7 +48,10 @@ test('each state of the plan has its message, and those that close stay closed u
   const company = await registerCompany(appUrl, sandboxUrl)
   const set = async (row: Parameters<typeof setCompany>[2]) => {
     await setCompany(product, company.email, row)
+    // Until then the bar goes by what the page remembered.
+    const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/company')
     await page.reload()
+    await told
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await makeDashboard(company, { name: 'Spring' })
@@ -66,6 +69,8 @@ test('each state of the plan has its message, and those that close stay closed u
   await set({ plan_dashboards: 1 })
   await expect(bar(page)).toHaveCount(0)
   await set({ plan_dashboards: 25 })
+  // What went away is news when it comes back, once the page has seen it gone.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('closed-causes'))).toBe('[]')
   await expect(bar(page)).toHaveCount(0)
   await set({ plan_dashboards: 1 })
   await expect(message(page, USED_UP)).toBeVisible()

@@ -222,7 +222,6 @@ test('the tour is skipped for good, and taken again from the own page', async ({
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
   await expect(panel(elsewhere)).toHaveCount(0)
 
-  await follow(page, 'Clients')
   await page.getByRole('link', { name: /^Ida Lund/ }).press('Enter')
   await page.getByRole('button', { name: 'Take the tour again' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'The tour, once more' })).toBeVisible()

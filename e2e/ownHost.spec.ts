@@ -1,4 +1,4 @@
-import { apiAs, appUrl, expect, OWNER, sandboxUrl, test } from './journey.ts'
+import { apiAs, appUrl, expect, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
 import { OWN_HOST as HOST } from './watch.ts'
 
 const { protocol, port } = new URL(appUrl)
@@ -10,7 +10,7 @@ const FLAGS = [
 ]
 
 test.use({
-  settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' },
+  settings: PAYING,
   launchOptions: [
     async ({ launchOptions }, use) =>
       use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...FLAGS] }),

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { linkTo } from '../client/lib/paths.ts'
 import { checkoutOf } from './companyRow.ts'
-import { appUrl, expect, type People, sandboxUrl, test } from './journey.ts'
+import { appUrl, expect, PAYING, type People, sandboxUrl, test } from './journey.ts'
 import { boughtBy, checkoutWindow, leaveWindow, payByWallet, payInWindow } from './paymentStore.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 import { confirmRegistration, fillPassword, fillRegistration, ownCompany, payNow } from './registerForm.ts'
 
 /** Payments that do not end on the page, or in the tab, in which they began. */
-test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
+test.use({ settings: PAYING })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name })
 const subscribe = (page: Page) => page.getByRole('button', { name: /^Subscribe for / })

@@ -30,14 +30,15 @@ test('a source shows what stands on it, and another of its kind takes its place 
   await expect(question.getByText(/these reports are held and their owners are told/)).toBeVisible()
   await question.getByRole('button', { name: 'Put another in its place' }).click()
   await replaceIn(page)
-  await expect(old.getByText('Not used yet')).toBeVisible()
+  // The demo's client takes it for its next dashboards.
+  await expect(old.getByText('Used by 1 client')).toBeVisible()
   await expect(fresh.getByRole('button', { name: /dashboards?, \d+ reports?$/ })).toBeVisible()
   await choose(page, fresh, 'Replace by another')
   await replaceIn(page)
   await expect(fresh.getByText('Not used yet')).toBeVisible()
 
   await choose(page, fresh, 'Delete')
-  await expect(question.getByText('No dashboard uses it.')).toBeVisible()
+  await expect(question.getByText('Nothing uses it.')).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(connected).toHaveCount(1)
 })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { linkTo } from '../client/lib/paths.ts'
-import { appUrl, expect, type People, sandboxUrl, test } from './journey.ts'
+import { appUrl, expect, PAYING, type People, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { atStore, boughtBy, checkoutWindow, leaveWindow, payInWindow, switchFault } from './paymentStore.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
-test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
+test.use({ settings: PAYING })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

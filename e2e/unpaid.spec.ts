@@ -1,10 +1,10 @@
 import { setCompany } from './companyRow.ts'
-import { appUrl, expect, sandboxUrl, test } from './journey.ts'
+import { appUrl, expect, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { payInWindow } from './paymentStore.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
-test.use({ settings: { PAYMENT: '1', PRICE_MONTHLY: '9.50', PRICE_ANNUAL: '95' } })
+test.use({ settings: PAYING })
 
 const daysAgo = (days: number) =>
   Temporal.Now.instant()

@@ -236,6 +236,12 @@ export interface ResultTable {
   timeZone: string
   /** First day whose figures the vendor may still change; null when all are settled. */
   unsettledFrom: string | null
+  /**
+   * The days that the figures are of, where these are not just the days asked, because the vendor keeps fewer, counts in
+   * whole months or is late; null where it has none of them. Absent where they are the days asked. Set together with its
+   * notice (providers/kit/answers/keptDays.ts); with it nothing is compared, and other days are unknown.
+   */
+  covered?: DateRange | null
   truncated: boolean
   notices: Notice[]
   /** Definitions of the columns of a remote catalogue, so that figures always come with their meaning. */

@@ -261,6 +261,19 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         link: `${LINK}/reset-password?token=sample`,
         minutes: 60,
         askedFrom: '203.0.113.7',
+        broughtBackBy: null,
+      }),
+  ],
+  [
+    'person-brought-back',
+    (layout, face = PRODUCTS_FACE) =>
+      passwordResetMail(layout, {
+        to: TO,
+        face,
+        link: `${LINK}/reset-password?token=sample`,
+        minutes: 60,
+        askedFrom: '203.0.113.7',
+        broughtBackBy: 'Dana Reyes',
       }),
   ],
   [

@@ -267,6 +267,7 @@ function assembledOf(
     previousTotals: (scalar ? totals.slice(1) : totals).map((value) => before(value, 1)),
     moreRows: 7,
     rowSums: [],
+    sumsBelowZero: [],
     allRead: false,
     vendor: '',
     cutFrom: null,

@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
 import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { single } from '../lib/table.ts'
-import { type Attack, getMany, type Stage, withTimeout } from './stage.ts'
+import { secondsForPdf } from './secondsForPdf.ts'
+import { type Attack, getMany } from './stage.ts'
 
 const DASHBOARDS = 6
 const ASKED = 480
 /** Only jobs that are under way when an owner requests one are finished first. */
 const OWNER_WAITS_S = 30
-const PATIENCE_MS = 120_000
 
 /** Readers from many addresses request PDFs; then the owner requests one. */
 export const attack: Attack = {
@@ -28,24 +26,11 @@ export const attack: Attack = {
     })
     return async () => {
       const statuses = await getMany(product, paths, { connections: 16 })
-      const seconds = await secondsForOwner(owner, links[0] ?? '')
+      const seconds = await secondsForPdf(owner, links[0] ?? '')
       return [
         single('  taken', statuses.filter((status) => status === 202).length, ''),
         single('  the owner’s own PDF after', seconds, 's', { most: OWNER_WAITS_S }),
       ]
     }
   },
-}
-
-async function secondsForOwner(owner: Stage['owner'], permalink: string): Promise<number> {
-  const began = performance.now()
-  const path = `/api/dashboards/${permalink}/pdf`
-  const asked = await withTimeout(owner.get(path))
-  if (!asked) return Number.NaN
-  const { check } = asked.as(z.object({ check: z.string() }))
-  while (performance.now() - began < PATIENCE_MS) {
-    if ((await withTimeout(owner.get(`${path}?check=${check}`)))?.status === 200) break
-    await sleep(250)
-  }
-  return (performance.now() - began) / 1000
 }

@@ -1,15 +1,10 @@
-import { FormData } from 'undici'
-import { z } from 'zod'
-import { dataOf } from '../../shared/api/common.ts'
-import { importOutcome, property } from '../../shared/api/sources.ts'
-import type { Widget } from '../../shared/api/widgets.ts'
 import { INTERACTIVE_FORMATS } from '../../shared/domain/widgets.ts'
-import { makeDashboard, makeWidget } from '../../test/factories.ts'
+import { makeDashboard } from '../../test/factories.ts'
 import { firstThreadMs } from '../lib/processes.ts'
 import { type Figure, single } from '../lib/table.ts'
-import { type Attack, type Stage, withTimeout } from './stage.ts'
+import { everyRow, importLinks, LINKS } from './links.ts'
+import { type Attack, withTimeout } from './stage.ts'
 
-const LINKS = 49_000
 const MOST_OF_THREAD_MS = 200
 
 /** Stored as an older release accepted them: drawing must be bounded, whatever a widget requests. */
@@ -46,38 +41,4 @@ export const attack: Attack = {
       return figures
     }
   },
-}
-
-async function importLinks(owner: Stage['owner']) {
-  const rows = Array.from(
-    { length: LINKS },
-    (_, row) =>
-      `Northwind,https://site-${row}.example/,2026-09-01,Confirmed,anchor ${row},https://northwind.example/`,
-  )
-  const form = new FormData()
-  form.set('name', 'base_me')
-  form.set('account', 'Links')
-  form.set('answers', '{"currency":"USD"}')
-  form.set('file', new File([['Client,Link,Date,Status,Anchor,Target', ...rows].join('\n')], 'links.csv'))
-  const { data } = (await owner.post('/api/sources/import', form)).as(dataOf(importOutcome))
-  if (!data.source) throw new Error('The links were not imported.')
-  const listed = await owner.get(`/api/sources/${data.source.id}/properties`)
-  const { properties } = listed.as(z.object({ properties: z.array(property) }))
-  return { id: data.source.id, propertyIds: properties.map(({ id }) => id) }
-}
-
-function everyRow(source: { id: string; propertyIds: string[] }, format: Widget['format']): Widget {
-  const widget = makeWidget('base_me', 'targets', source, { format, rowsLimit: 10_000 })
-  return {
-    ...widget,
-    instances: widget.instances.map((one) => ({
-      ...one,
-      inputs: {
-        ...one.inputs,
-        dimension: 'anchor',
-        filter: null,
-        metrics: ['confirmed', 'pending', 'requested'],
-      },
-    })),
-  }
 }

@@ -29,8 +29,11 @@ export function keepFocus(): void {
   const check = () => {
     isDue = false
     const { activeElement } = document
+    /** What was busy is gone, as the row of what was deleted: the part has held the focus for nothing. */
+    let isHeldInVain = false
     if (waiting) {
       const { element, part } = waiting
+      isHeldInVain = !element.isConnected && activeElement === part
       if (!element.isConnected || (activeElement !== part && activeElement !== document.body)) waiting = null
       else if (isUsable(element)) {
         waiting = null
@@ -38,7 +41,7 @@ export function keepFocus(): void {
         return
       }
     }
-    if (activeElement !== null && activeElement !== document.body) return
+    if (activeElement !== null && activeElement !== document.body && !isHeldInVain) return
     const last = stays.at(-1)
     // Still there: the person has left it, by a click beside it or by Tab.
     if (!last) return
@@ -129,8 +132,10 @@ function nearest(parent: Element, place: number): HTMLElement | null {
     if (next) return next
   }
   for (const child of children.slice(0, place).reverse()) {
-    const before = tabbableIn(child).at(-1)
-    if (before) return before
+    const before = tabbableIn(child)
+    // Of a row the first: its last is often what deletes it.
+    const next = child.matches('tr') ? before[0] : before.at(-1)
+    if (next) return next
   }
   return null
 }

@@ -20,9 +20,8 @@ const deletedThings: Screen['open'] = async (page, facts) => {
     { id: 'c', kind: 'client', name: 'Orbit', deletedBy: 'Dana Reyes' },
     { id: 'd', kind: 'person', name: 'Lin Mora', deletedBy: 'Dana Reyes' },
   ]
-  await page.route('**/api/deleted', (route) =>
-    route.fulfill({ json: { data: things.map((thing) => ({ ...thing, ...when })) } }),
-  )
+  const data = things.map((thing) => ({ ...thing, ...when }))
+  await page.route('**/api/deleted', (route) => route.fulfill({ json: { data, meta: { nextCursor: null } } }))
   await at(linkTo.deleted())(page, facts)
   await page.getByRole('button', { name: 'Bring Orbit back' }).waitFor()
 }

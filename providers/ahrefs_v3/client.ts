@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { looseText, parsed, valueAt } from '../kit/http/json.ts'
+import { looseText, parsed, reportRows, valueAt } from '../kit/http/json.ts'
 import { bearer, callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readAnswer } from './errors.ts'
@@ -17,7 +17,7 @@ export interface AhrefsCall {
 }
 
 const Row = z.record(z.string(), z.unknown())
-const Rows = z.union([z.array(Row), Row.transform((row) => [row]), z.null().transform(() => [])])
+const Rows = z.union([z.array(z.unknown()), Row.transform((row) => [row]), z.null().transform(() => [])])
 
 /**
  * Requests rows; a 404 for missing data returns none.
@@ -31,7 +31,8 @@ export async function ask(
   const url = context.origin('api') + path
   const answer = await callVendor(context, { url, parameters, headers: bearer(apiKeyOf(context, 'Ahrefs')) })
   if (answer.status === 404) return { rows: [], units: 0 }
-  const rows = parsed(Rows, valueAt(readAnswer(answer), root), 'Ahrefs')
+  const found = parsed(Rows, valueAt(readAnswer(answer), root), 'Ahrefs')
+  const rows = await reportRows(context, Row, found, 'Ahrefs')
   return { rows, units: Number(answer.headers['x-api-units-cost-total-actual']) || 0 }
 }
 

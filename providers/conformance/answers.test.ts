@@ -55,6 +55,15 @@ const NOTHING_HERE: Record<string, string[]> = {
   seranking: ['unranked'],
   base_me: ['dead'],
 }
+/** Data types that have no longer days of three years ago, with the simplest query that adds up by day. */
+const KEEPS_FEW = new Set<string>([
+  'facebook_social',
+  'google_my_business',
+  'google_webmasters',
+  'instagram',
+  'linkedin',
+  'linkedin_social',
+])
 /** How descriptions state it. */
 const WITHOUT_PAST = /\bas (of|it is) (now|today)\b|keeps no history/i
 const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].toSorted())
@@ -382,6 +391,20 @@ function checkBehaviour(provider: Provider): void {
       const own = await named(null)
       const [one, other] = [await named('USD'), await named('GBP')]
       expect([one, other]).toEqual(type.currency ? ['USD', 'GBP'] : [own, own])
+    })
+
+    it('says of which days it has figures where these are not the days asked', async () => {
+      const asked = additiveByDay(type, inputsOf(type)) ?? plain([type])[1]
+      const old = { start: '2023-01-02', end: '2023-01-08' }
+      const table = await provider
+        .run(context(), { ...queryOf(type, property, asked), range: old })
+        .catch((error: unknown) => {
+          if (error instanceof ProviderError && error.kind === 'bad_request') return null
+          throw error
+        })
+      expect(table?.covered).toBe(KEEPS_FEW.has(type.type) ? null : undefined)
+      const codes = table?.notices.map(({ code }) => code) ?? []
+      expect(codes.includes('kept')).toBe(table?.covered !== undefined)
     })
 
     it('has no rows and no error where nothing happened', async () => {

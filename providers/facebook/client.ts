@@ -41,7 +41,11 @@ export async function insights(
   { most = MOST_ROWS, inBackground }: { most?: number | undefined; inBackground: boolean },
 ): Promise<Listed<InsightsRow>> {
   const read = (id: string, asked: InsightsParameters) =>
-    graph.list(context, id, 'insights', asked, InsightsRow, { limit: ROWS_A_PAGE, most })
+    graph.list(context, id, 'insights', asked, InsightsRow, {
+      limit: ROWS_A_PAGE,
+      most,
+      idOf: rowKey(parameters),
+    })
   if (!inBackground) {
     try {
       return await read(accountId, parameters)
@@ -50,6 +54,14 @@ export async function insights(
     }
   }
   return read(await madeReport(context, accountId, parameters), {})
+}
+
+/** What a row of insights is of, which has no id: its days, its object and what it is split by. */
+function rowKey({ level = 'account', breakdowns = '' }: InsightsParameters): (row: InsightsRow) => string {
+  const object = level === 'account' ? [] : [`${level}_id`]
+  const names = ['date_start', 'date_stop', ...object, ...breakdowns.split(',').filter(Boolean)]
+  return (row) =>
+    names.every((name) => row[name] !== undefined) ? JSON.stringify(names.map((name) => row[name])) : ''
 }
 
 /** One of the ad accounts that the person has a role on: the cheapest request. */

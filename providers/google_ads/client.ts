@@ -4,7 +4,7 @@ import { refuse } from '../kit/http/errors.ts'
 import { pagesByToken } from '../kit/http/paging.ts'
 import { googleApi } from '../platforms/google/api.ts'
 import { detailed, MEANINGS } from './errors.ts'
-import { AccessibleCustomers, type GoogleAdsRow, SearchPage, SearchStream } from './wire.ts'
+import { AccessibleCustomers, type GoogleAdsRow, SearchPage, SearchStream, textAt } from './wire.ts'
 
 const ads = googleApi({ origin: 'googleads', meanings: MEANINGS, detailed, headers: tokenHeader })
 
@@ -45,10 +45,22 @@ export async function search(
       const page = await ask(context, account, 'search', body, SearchPage)
       return { items: page.results, next: page.nextPageToken }
     },
-    null,
+    rowKey(query),
     { most, mostPages: MOST_PAGES },
   )
   return { rows: items, summary: null, truncated }
+}
+
+/**
+ * What a row is of: all that it holds but its figures, among it the name of its resource, which Google adds by itself.
+ * Rows without that name cannot be told apart.
+ */
+function rowKey(query: string): (row: GoogleAdsRow) => string {
+  const [, resource = ''] = / FROM (\w+)/.exec(query) ?? []
+  return (row) => {
+    const { metrics: _figures, ...rest } = row
+    return textAt(row, `${resource}.resource_name`) === '' ? '' : JSON.stringify(rest)
+  }
 }
 
 /**

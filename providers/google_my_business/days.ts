@@ -15,11 +15,13 @@ const KEYWORD_DAYS = 5
 export const todayIn = (now: Temporal.Instant): Temporal.PlainDate =>
   now.toZonedDateTimeISO(GOOGLE_ZONE).toPlainDate()
 
+/** The first day for which Google has data. */
+export const firstKept = (now: Temporal.Instant): string =>
+  todayIn(now).subtract({ months: KEPT_MONTHS }).toString()
+
 /** The part of a range for which Google has data; null where it lies before. */
-export function keptPart(range: DateRange, now: Temporal.Instant): DateRange | null {
-  const today = todayIn(now)
-  return partOf(range, { from: today.subtract({ months: KEPT_MONTHS }).toString(), to: today.toString() })
-}
+export const keptPart = (range: DateRange, now: Temporal.Instant): DateRange | null =>
+  partOf(range, { from: firstKept(now), to: todayIn(now).toString() })
 
 /** The months that a range touches (`2026-10`), those after the present one left out. */
 export function monthsOf(range: DateRange, now: Temporal.Instant): string[] {

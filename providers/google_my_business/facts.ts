@@ -55,6 +55,22 @@ function dailyFacts({ dailyMetric, timeSeries }: TimeSeries, now: Temporal.Insta
   })
 }
 
+/** The first of the newest days, of which Google has counted nothing yet. */
+export function firstUncounted(
+  { series }: Pick<ProfileResponses, 'series'>,
+  now: Temporal.Instant,
+): string | undefined {
+  const days = series
+    .flatMap(({ timeSeries }) => timeSeries.datedValues)
+    .map(({ date, value }) => ({
+      day: Temporal.PlainDate.from(date).toString(),
+      isTold: value !== undefined,
+    }))
+  const late = todayIn(now).subtract({ days: LATE_DAYS }).toString()
+  const isCounted = (day: string) => day <= late || days.some((one) => one.isTold && one.day >= day)
+  return days.flatMap(({ day }) => (isCounted(day) ? [] : [day])).toSorted()[0]
+}
+
 /** The searches that contain the words of the filter. */
 export function matching(keywords: SearchKeyword[], { inputs }: ProviderQuery): SearchKeyword[] {
   const term = textInput(inputs, 'term').toLowerCase()

@@ -1,8 +1,9 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderQuery } from '../contract.ts'
+import { partOf, wholeMonths } from '../kit/query/days.ts'
 import { checkQuery } from '../kit/query/readQuery.ts'
 import { dailyPartsOf, isKeyword, isRemoved, isStanding, isWritten, labelOfDaily } from './catalogue.ts'
-import { isWholeMonths, keptPart, monthsOf, todayIn } from './days.ts'
+import { firstKept, isWholeMonths, keptPart, monthsOf, todayIn } from './days.ts'
 import { TYPE } from './definition.ts'
 
 /** The requests that a query needs; the three parts are independent of each other. */
@@ -12,6 +13,10 @@ export interface ProfileRequests {
   /** Months (`2026-10`) of each call for keywords. */
   keywords: DateRange[]
   reviews: 'written' | 'standing' | null
+  /** The days that figures by day or month are counted over; null where Google has none of them. */
+  counted: DateRange | null
+  /** Why those are not just the days asked. */
+  why: string[]
   /** Sentences for the readers of the figures. */
   remarks: string[]
 }
@@ -26,22 +31,23 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): ProfileR
   const removed = wanted.filter((id) => isRemoved(id, today)).map(labelOfDaily)
   const kept = keptPart(range, now)
   const asksKeywords = metrics.some(isKeyword)
-  const isCut = kept !== null && kept.start !== range.start
+  const counted = daily.length > 0 || asksKeywords ? partOf(range, { from: firstKept(now) }) : range
+  const isCut = counted?.start !== range.start
+  const isWidened = asksKeywords && !isWholeMonths(range, now)
   return {
     daily: { metrics: daily, range: daily.length > 0 ? kept : null },
     keywords: kept && asksKeywords ? slicesBy(dimension, monthsOf(kept, now)) : [],
     reviews: metrics.some(isWritten) ? 'written' : metrics.some(isStanding) ? 'standing' : null,
-    remarks: [
-      ...removed.map(
-        (label) => `Google no longer tells “${label}”: it is empty here, and not part of any sum.`,
-      ),
-      ...((daily.length > 0 || asksKeywords) && isCut
-        ? [`Google keeps figures for 18 months: they begin on ${kept.start}.`]
-        : []),
-      ...(asksKeywords && !isWholeMonths(range, now)
+    counted: counted && isWidened && !isCut ? wholeMonths(counted) : counted,
+    why: [
+      ...(isCut ? [`Google keeps figures for 18 months: they begin on ${firstKept(now)}.`] : []),
+      ...(isWidened
         ? ['Google counts search keywords by whole months: all months of the range are in them.']
         : []),
     ],
+    remarks: removed.map(
+      (label) => `Google no longer tells “${label}”: it is empty here, and not part of any sum.`,
+    ),
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { buildFactRows } from '../kit/answers/facts.ts'
+import { type KeptDays, keptDays } from '../kit/answers/keptDays.ts'
 import { notKnown, notWhole, partial } from '../kit/answers/notices.ts'
 import { buildTable } from '../kit/answers/resultRows.ts'
 import { listedTogether } from '../kit/http/paging.ts'
+import { partOf, shifted } from '../kit/query/days.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { METRICS } from './catalogue.ts'
 import { settlingDays } from './days.ts'
 import { TYPE } from './definition.ts'
-import { factsOf, matching, type ProfileResponses } from './facts.ts'
+import { factsOf, firstUncounted, matching, type ProfileResponses } from './facts.ts'
 import type { ProfileRequests } from './query.ts'
 
 /** The parts of a response, merged by the requested dimension. */
@@ -25,6 +27,7 @@ export function resultTable(
     totals,
     timeZone: GOOGLE_ZONE,
     truncated,
+    kept: keptOf(plan, answers, query, now),
     notices: [
       ...plan.remarks.map(partial),
       ...notWhole('Google', { truncated }),
@@ -32,6 +35,19 @@ export function resultTable(
       ...hiddenIn(answers, query),
     ],
   })
+}
+
+/** The newest days come without values while Google still counts them. */
+function keptOf(
+  { counted, why }: ProfileRequests,
+  answers: ProfileResponses,
+  { range }: ProviderQuery,
+  now: Temporal.Instant,
+): KeptDays {
+  const late = firstUncounted(answers, now)
+  if (late === undefined || counted === null) return keptDays(range, counted, why.join(' '))
+  const told = `Google has not counted the days from ${late} on yet.`
+  return keptDays(range, partOf(counted, { to: shifted(late, -1) }), [...why, told].join(' '))
 }
 
 /** A rating is missing without any ratings; a number of reviews should be there. */

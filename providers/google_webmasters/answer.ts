@@ -1,6 +1,6 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { buildFactRows, type Fact, untold } from '../kit/answers/facts.ts'
-import { notWhole, partial } from '../kit/answers/notices.ts'
+import { notWhole } from '../kit/answers/notices.ts'
 import { buildTable } from '../kit/answers/resultRows.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { COUNTED, labelOfValue, METRICS } from './catalogue.ts'
@@ -35,7 +35,8 @@ export function readAnswers(
     totals: rows.length > 0 ? totals : null,
     timeZone: GOOGLE_ZONE,
     truncated: shown.length < rows.length || isCut,
-    notices: [...plan.remarks.map(partial), ...notWhole('Google', { truncated: isCut })],
+    kept: plan.kept,
+    notices: notWhole('Google', { truncated: isCut }),
   })
   const incomplete = listed?.incomplete ?? summed?.incomplete ?? counted?.incomplete ?? null
   const isEarlier = table.unsettledFrom !== null && incomplete !== null && incomplete < table.unsettledFrom

@@ -1,4 +1,5 @@
 import type { FilterOperator, ProviderQuery } from '../contract.ts'
+import { type KeptDays, keptDays } from '../kit/answers/keptDays.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { dayAt, firstUnsettled, partOf, shifted } from '../kit/query/days.ts'
 import { checkRules, type ReadClause, readClauses, textInput } from '../kit/query/readQuery.ts'
@@ -24,14 +25,14 @@ export interface SearchAnalyticsRequests {
   counted: SearchQuery | null
   /** Whether filters by query leave anonymised searches out of the totals too. */
   filtersQueries: boolean
-  /** Sentences for the readers of the figures. */
-  remarks: string[]
+  kept: KeptDays
 }
 
 /** Google stores at most this many rows a day, type and property. */
 export const MOST_ROWS = 50_000
 const LONGEST_EXPRESSION = 4096
-/** Hourly figures reach back this many days. */
+/** Figures reach back this many months, hourly ones this many days. */
+const KEPT_MONTHS = 16
 const HOURLY_DAYS = 10
 const TIME = ['date', 'week', 'month', 'hour']
 
@@ -43,12 +44,18 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): SearchAn
   checkRules({ dimension, metrics, inputs: { reportType: type } }, RULES)
   const filters = filtersOf(query, type)
   const hourly = dimension === 'hour'
-  const kept = { from: shifted(dayAt(now, GOOGLE_ZONE), 1 - HOURLY_DAYS) }
-  const range = hourly ? partOf(query.range, kept) : query.range
-  const remarks =
-    range?.start === query.range.start ? [] : ['Google keeps hourly figures of the last 10 days only.']
+  const today = dayAt(now, GOOGLE_ZONE)
+  const from = hourly ? shifted(today, 1 - HOURLY_DAYS) : shifted(today, { months: -KEPT_MONTHS })
+  const range = partOf(query.range, { from })
+  const kept = keptDays(
+    query.range,
+    range,
+    hourly
+      ? 'Search Console keeps hourly figures of the last 10 days only.'
+      : 'Search Console keeps 16 months; older days are missing.',
+  )
   const filtersQueries = filters.some((filter) => filter.dimension === 'query')
-  if (range === null) return { rows: null, totals: null, counted: null, filtersQueries, remarks }
+  if (range === null) return { rows: null, totals: null, counted: null, filtersQueries, kept }
   const unsettled = firstUnsettled(range, { settlingDays: SETTLING_DAYS, timeZone: GOOGLE_ZONE, now })
   const body: SearchQuery = {
     startDate: range.start,
@@ -63,7 +70,7 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): SearchAn
     totals: givesTotals ? totalsRequest(query, body) : null,
     counted: metrics.some((id) => id in COUNTED) ? { ...body, dimensions: ['query'] } : null,
     filtersQueries,
-    remarks,
+    kept,
   }
 }
 

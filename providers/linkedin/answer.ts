@@ -39,6 +39,7 @@ export function readAnswers(
     now,
     totals: whole && rows.length > 0 ? apart : totals,
     truncated: isCut,
+    kept: plan.kept,
     notices: [
       ...plan.notices,
       ...withheld(query, facts, whole),

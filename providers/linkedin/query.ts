@@ -1,10 +1,11 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Notice, ProviderQuery } from '../contract.ts'
 import { partNamesOf } from '../kit/answers/facts.ts'
+import { type KeptDays, keptDays } from '../kit/answers/keptDays.ts'
 import { partial } from '../kit/answers/notices.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { chunksOf } from '../kit/http/paging.ts'
-import { dayAt, partOf, shifted } from '../kit/query/days.ts'
+import { dayAt, partOf, shifted, wholeMonths } from '../kit/query/days.ts'
 import { checkQuery, listInput, readClauses } from '../kit/query/readQuery.ts'
 import { type RestliValue, urnOf } from '../platforms/linkedin/restli.ts'
 import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue.ts'
@@ -21,6 +22,7 @@ export interface AdAnalyticsRequests {
   totals: AdAnalyticsQuery | null
   /** Groups of fields, each small enough for one call; their rows are joined. */
   fieldSets: string[][]
+  kept: KeptDays
   notices: Notice[]
 }
 
@@ -44,7 +46,7 @@ export function planQuery(
   if (asked.length < metrics.length) {
     notices.push(partial('LinkedIn counts members over at most 92 days, so reach is left empty.'))
   }
-  const { granularity, range } = cut(query, now, notices)
+  const { granularity, range, kept } = cut(query, now)
   const facets = facetsOf(query, property)
   const report = (pivot: string, timeGranularity: string): AdAnalyticsQuery | null =>
     range === null
@@ -55,35 +57,43 @@ export function planQuery(
     rows: report(dimension === null || isTime(dimension) ? 'ACCOUNT' : dimension, granularity),
     totals: needsTotals ? report('ACCOUNT', 'ALL') : null,
     fieldSets: chunksOf(partsIn(asked), MOST_FIELDS),
+    kept,
     notices,
   }
 }
 
-/** The part of the range that LinkedIn still has, and its granularity. */
+const SINGLE_DAYS = 'LinkedIn keeps single days for six months; older ones are left out.'
+const WHOLE_MONTHS = 'LinkedIn keeps what is older than six months as whole months, which are counted whole.'
+const WHO_SAW = 'LinkedIn keeps for two years who saw the ads; older days are left out.'
+
+/** The part of the range that LinkedIn still has, its granularity, and the days that it counts for it. */
 function cut(
-  { dimension, range }: ProviderQuery,
+  { dimension, range: asked }: ProviderQuery,
   now: Temporal.Instant,
-  notices: Notice[],
-): { granularity: 'ALL' | 'DAILY' | 'MONTHLY'; range: DateRange | null } {
+): { granularity: 'ALL' | 'DAILY' | 'MONTHLY'; range: DateRange | null; kept: KeptDays } {
   const today = dayAt(now, ZONE)
   const daily = shifted(today, { months: -6 })
-  const isOld = range.start < daily
   if (dimension === 'date' || dimension === 'week') {
-    if (isOld) notices.push(partial('LinkedIn keeps single days for six months; older ones are left out.'))
-    return { granularity: 'DAILY', range: partOf(range, { from: daily }) }
+    const range = partOf(asked, { from: daily })
+    return { granularity: 'DAILY', range, kept: keptDays(asked, range, SINGLE_DAYS) }
   }
-  if (isOld) {
-    notices.push(
-      partial('LinkedIn keeps what is older than six months as whole months, which are counted whole.'),
-    )
+  const isOld = asked.start < daily
+  const range = isMemberPivot(dimension) ? partOf(asked, { from: shifted(today, { years: -2 }) }) : asked
+  const isCut = range?.start !== asked.start
+  const why = [isCut ? WHO_SAW : '', isOld && range ? WHOLE_MONTHS : ''].filter(Boolean).join(' ')
+  const counted = range && countedDays(range, daily)
+  const kept = keptDays(asked, counted && isCut ? { ...counted, start: range.start } : counted, why)
+  const isByMonth = dimension === 'month' || dimension === 'year'
+  return { granularity: !isByMonth ? 'ALL' : isOld ? 'MONTHLY' : 'DAILY', range, kept }
+}
+
+/** What is older than the single days is counted by whole months, at either end. */
+function countedDays(range: DateRange, daily: string): DateRange {
+  const months = wholeMonths(range)
+  return {
+    start: range.start < daily ? months.start : range.start,
+    end: range.end < daily ? months.end : range.end,
   }
-  if (dimension === 'month' || dimension === 'year')
-    return { granularity: isOld ? 'MONTHLY' : 'DAILY', range }
-  const kept = isMemberPivot(dimension) ? partOf(range, { from: shifted(today, { years: -2 }) }) : range
-  if (kept?.start !== range.start) {
-    notices.push(partial('LinkedIn keeps for two years who saw the ads; older days are left out.'))
-  }
-  return { granularity: 'ALL', range: kept }
 }
 
 /** The account is always named, so that a campaign of another account brings nothing. */

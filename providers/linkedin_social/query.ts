@@ -32,12 +32,13 @@ export const run: Provider['run'] = async (context, query) => {
   readClauses(query, TYPE.filters)
   const isAudience = query.dimension !== null && query.dimension in FACETS
   const gather = isAudience ? gatherAudience : GATHER[report]
-  const { facts, notices } = await gather(context, asked, page)
+  const { facts, kept, notices } = await gather(context, asked, page)
   const { rows, totals } = buildFactRows(query, TYPE, MADE, facts)
   return buildTable(query, TYPE, rows, {
     // Of an audience the largest groups are named, which are not all.
     totals: isAudience ? null : totals,
     timeZone: ZONE,
+    ...(kept && { kept }),
     notices: [...notices, ...untold('LinkedIn', query, MADE, facts)],
     now: context.now,
   })

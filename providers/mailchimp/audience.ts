@@ -1,7 +1,8 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
+import { keptDays } from '../kit/answers/keptDays.ts'
 import { sumIfKnown } from '../kit/answers/metricValues.ts'
-import { shifted } from '../kit/query/days.ts'
+import { partOf, shifted, wholeMonths } from '../kit/query/days.ts'
 import { type Api, audienceStats } from './client.ts'
 import { placeName } from './details.ts'
 import type { MailchimpFacts } from './query.ts'
@@ -9,12 +10,14 @@ import { Activity, AudiencePlaces, Automation, Clients, Month } from './wire.ts'
 
 /** Mailchimp retains no more days than these. */
 const ACTIVITY_DAYS = 180
+const KEPT = `Mailchimp keeps ${ACTIVITY_DAYS} days; earlier ones are missing.`
+const WHOLE_MONTHS = 'Mailchimp tells how an audience changed by whole months, which are counted whole.'
 const NOW = 'These are the figures of now; Mailchimp keeps no earlier ones.'
 const ALL_TIME = 'Mailchimp counts automations over all time, not by day.'
 const BARE = { exclude_fields: '_links' }
 
 /** A query of an audience; `today` is the day of the account. */
-interface Asked extends Pick<ProviderQuery, 'range' | 'dimension'> {
+interface Asked extends Pick<ProviderQuery, 'range' | 'dimension' | 'metrics'> {
   audience: string
   today: string
 }
@@ -26,7 +29,7 @@ export async function audienceFacts(api: Api, report: string, asked: Asked): Pro
     case 'activity':
       return activity(api, path, asked)
     case 'growth':
-      return { facts: await growth(api, path, asked) }
+      return growth(api, path, asked)
     case 'clients': {
       const { clients } = await api.get(`${path}/clients`, BARE, Clients)
       const facts = clients.map(({ client, members }) => ({
@@ -51,7 +54,6 @@ export async function audienceFacts(api: Api, report: string, asked: Asked): Pro
 async function activity(api: Api, path: string, { range, today }: Asked): Promise<MailchimpFacts> {
   const parameters = { exclude_fields: '_links,activity._links' }
   const days = await api.all(`${path}/activity`, 'activity', parameters, Activity, ({ day }) => day)
-  const remark = `Mailchimp keeps ${ACTIVITY_DAYS} days; earlier ones are missing.`
   const inRange = days.filter(({ day }) => day >= range.start && day <= range.end)
   return {
     facts: inRange.map((row): Fact => {
@@ -63,7 +65,7 @@ async function activity(api: Api, path: string, { range, today }: Asked): Promis
       const parts = { emails_sent, unique_opens, clickers, hard_bounces, soft_bounces, ...members }
       return { day: row.day, names: {}, parts }
     }),
-    remarks: range.start < shifted(today, -ACTIVITY_DAYS) ? [remark] : [],
+    kept: keptDays(range, partOf(range, { from: shifted(today, -ACTIVITY_DAYS) }), KEPT),
   }
 }
 
@@ -71,7 +73,8 @@ async function activity(api: Api, path: string, { range, today }: Asked): Promis
  * Counters stand at the end of each month; the running month's, where the history lacks it, are those of now. A
  * figure without dimension is that of the last month in the range.
  */
-async function growth(api: Api, path: string, { audience, range, dimension, today }: Asked): Promise<Fact[]> {
+async function growth(api: Api, path: string, asked: Asked): Promise<MailchimpFacts> {
+  const { audience, range, dimension, metrics, today } = asked
   const parameters = { sort_field: 'month', sort_dir: 'ASC', exclude_fields: '_links,history._links' }
   const history = await api.all(`${path}/growth-history`, 'history', parameters, Month, ({ month }) => month)
   const current = today.slice(0, 7)
@@ -88,9 +91,15 @@ async function growth(api: Api, path: string, { audience, range, dimension, toda
     .toSorted((a, b) => a.month.localeCompare(b.month))
   const monthBefore = ({ month }: Month) =>
     months.get(Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString())
-  if (dimension !== null) return inRange.map((month) => monthFact(month, monthBefore(month)))
   const [first, last] = [inRange.at(0), inRange.at(-1)]
-  return first && last ? [monthFact(last, monthBefore(first))] : []
+  const whole = first && last ? [monthFact(last, monthBefore(first))] : []
+  const counted = wholeMonths(range)
+  // Of the present month there are no more days than the range has.
+  if (range.end >= today) counted.end = range.end
+  return {
+    facts: dimension === null ? whole : inRange.map((month) => monthFact(month, monthBefore(month))),
+    ...(metrics.includes('audience_change') && { kept: keptDays(range, counted, WHOLE_MONTHS) }),
+  }
 }
 
 const less = (from: number | null, minus: number | null): number | null =>

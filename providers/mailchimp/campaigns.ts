@@ -35,7 +35,8 @@ export async function sentCampaigns(
   return keepRecords(sent, filter, TYPE, fieldOf).sort((a, b) => b.send_time.localeCompare(a.send_time))
 }
 
-const dayOf = ({ send_time }: CampaignReport, timeZone: string) =>
+/** The day on which a campaign was sent. */
+export const dayOf = ({ send_time }: CampaignReport, timeZone: string) =>
   dayAt(Temporal.Instant.from(send_time), timeZone)
 
 function fieldOf(report: CampaignReport, field: string): FieldValue {

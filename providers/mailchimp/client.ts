@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { parsed, parsedRows } from '../kit/http/json.ts'
-import { type IdOf, pagesInTurn } from '../kit/http/paging.ts'
+import { type IdOf, isWhole, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
 import { readBody } from './errors.ts'
@@ -37,11 +37,11 @@ export async function openApi(context: ProviderContext): Promise<Api> {
       const readPage = async ({ offset }: { offset: number }) => {
         const answer = await get(path, { ...parameters, count: PAGE, offset }, Page)
         const rows = parsed(z.array(z.unknown()), answer[key] ?? [], 'Mailchimp')
-        // Without a total, a page that is not full is the last.
-        const total = answer.total_items
-        const isAll = total == null ? rows.length < PAGE : offset + rows.length >= Number(total)
+        const { total_items } = answer
+        const total = total_items == null ? null : Number(total_items)
+        const counted = { total, isFull: rows.length >= PAGE }
         const items = await parsedRows(context, row, rows, 'Mailchimp')
-        return { items, rows, isLast: rows.length === 0 || isAll }
+        return { items, rows, isLast: rows.length === 0 || isWhole(offset + rows.length, counted) }
       }
       const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
       api.truncated ||= truncated

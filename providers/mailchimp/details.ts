@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
+import { keptDays } from '../kit/answers/keptDays.ts'
 import { countryName } from '../kit/catalogue/countryNames.ts'
 import { inTurns } from '../kit/http/paging.ts'
+import { partOf, shifted } from '../kit/query/days.ts'
+import { dayOf } from './campaigns.ts'
 import type { Api } from './client.ts'
 import type { MailchimpFacts } from './query.ts'
 import { type CampaignReport, ClickedUrl, Domains, Place } from './wire.ts'
@@ -22,6 +26,7 @@ export async function campaignDetails(
   api: Api,
   report: string,
   campaigns: CampaignReport[],
+  { range, timeZone }: Pick<ProviderQuery, 'range'> & { timeZone: string },
 ): Promise<MailchimpFacts> {
   const asked = campaigns.slice(0, MOST_CAMPAIGNS)
   const detailsOf = report === 'links' ? linksOf : report === 'domains' ? domainsOf : placesOf
@@ -29,8 +34,12 @@ export async function campaignDetails(
     detailsOf(api, `/reports/${encodeURIComponent(id)}`),
   )
   const left = campaigns.length - asked.length
-  const remark = `Only the latest ${MOST_CAMPAIGNS} campaigns are counted; ${left} are left out.`
-  return { facts: facts.flat(), remarks: left > 0 ? [remark] : [] }
+  const oldest = asked.at(-1)
+  if (left === 0 || !oldest) return { facts: facts.flat() }
+  // Of the oldest one's day some may be left out too.
+  const counted = partOf(range, { from: shifted(dayOf(oldest, timeZone), 1) })
+  const why = `Only the latest ${MOST_CAMPAIGNS} campaigns are counted; ${left} are left out.`
+  return { facts: facts.flat(), kept: keptDays(range, counted, why) }
 }
 
 async function linksOf(api: Api, path: string): Promise<Fact[]> {

@@ -42,12 +42,12 @@ export const mailchimp: Provider = {
     const askCampaigns = async () => {
       const campaigns = await sentCampaigns(api, query, timeZone)
       if (report === 'campaigns') return campaignFacts(campaigns, timeZone)
-      return campaignDetails(api, report, campaigns)
+      return campaignDetails(api, report, campaigns, { range: query.range, timeZone })
     }
     const told = OF_CAMPAIGNS.includes(report)
       ? await askCampaigns()
       : await audienceFacts(api, report, { ...query, audience, today: dayAt(now, timeZone) })
-    const { facts, currency = null, remarks = [] } = told
+    const { facts, currency = null, kept, remarks = [] } = told
     const { rows, totals } = buildFactRows(query, TYPE, FIGURES, facts, 'kept')
     // Counters of the last month are no total of the months.
     const isState = report === 'growth' && query.dimension !== null
@@ -56,6 +56,7 @@ export const mailchimp: Provider = {
     return buildTable(query, TYPE, rows, {
       totals: isState ? null : totals,
       currency,
+      ...(kept && { kept }),
       timeZone,
       now,
       truncated: api.truncated,

@@ -1,5 +1,6 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
+import type { KeptDays } from '../kit/answers/keptDays.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { checkRules, chosenProperty, readClauses, textInput } from '../kit/query/readQuery.ts'
 import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
@@ -8,6 +9,8 @@ import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 export interface MailchimpFacts {
   facts: Fact[]
   currency?: string | null
+  /** Absent where the days are those asked, or figures are of no days. */
+  kept?: KeptDays
   /** Sentences about what the figures leave out. */
   remarks?: string[]
 }

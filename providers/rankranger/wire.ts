@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DateRange } from '../../shared/domain/ranges.ts'
 import { looseText, numberUnder, textUnder } from '../kit/http/json.ts'
 import { placeOf } from '../platforms/ranks/index.ts'
 
@@ -22,7 +23,8 @@ export function rowsOf(json: unknown): unknown[] {
   if (root) return rowsOf(json[root])
   const values = Object.values(json)
   if (values.length === 0) return []
-  return values.every(isObject) ? values : [json]
+  const isNumbered = Object.keys(json).every((name) => /^\d+$/.test(name))
+  return isNumbered || values.every(isObject) ? values : [json]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -57,12 +59,13 @@ export type Campaign = z.infer<typeof Campaign>
 /** A row of `rank`, `rank_stats` or `market_reach`; what a method does not give is null. */
 export const RankRow = Row.transform((row, context) => {
   const keyword = textUnder(row, 'keyword', 'name')
-  if (keyword === null) {
-    context.addIssue('A rank without a keyword')
+  const day = dayOf(row)
+  if (keyword === null || day === undefined) {
+    context.addIssue('A rank without a keyword, or of a day that cannot be read')
     return z.NEVER
   }
   return {
-    day: isoDate(textUnder(row, 'date')),
+    day,
     keyword,
     engineId: textUnder(row, 'se', 'se_id') ?? '',
     engine: textUnder(row, 'se_name', 'search_engine', 'se') ?? 'Search engine',
@@ -78,17 +81,46 @@ export const RankRow = Row.transform((row, context) => {
 })
 export type RankRow = z.infer<typeof RankRow>
 
-export const VisibilityRow = Row.transform((row) => ({
-  day: isoDate(textUnder(row, 'date')),
-  score: numberUnder(row, 'visibility_score', 'visibility', 'score'),
-}))
-
-/** `10/31/2026` (month first) or an ISO date, as an ISO date; null for anything else. */
-export function isoDate(written: string | null): string | null {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(written ?? '')
-  if (american) {
-    const [, month = '', day = '', year = ''] = american
-    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+export const VisibilityRow = Row.transform((row, context) => {
+  const day = dayOf(row)
+  if (day === undefined) {
+    context.addIssue('A score of a day that cannot be read')
+    return z.NEVER
   }
-  return /^\d{4}-\d{2}-\d{2}/.exec(written ?? '')?.[0] ?? null
+  return { day, score: numberUnder(row, 'visibility_score', 'visibility', 'score') }
+})
+
+/** The day of a row; null where it names none, undefined where that cannot be read. */
+function dayOf(row: z.infer<typeof Row>): string | null | undefined {
+  const written = textUnder(row, 'date')
+  return written === null ? null : (isoDate(written) ?? undefined)
+}
+
+/** What comes first in a date with slashes. */
+type FirstPart = 'month' | 'day'
+
+/** `10/31/2026`, or `31/10/2026` where the day comes first, or an ISO date, as an ISO date; null for anything else. */
+export function isoDate(written: string | null, first: FirstPart = 'month'): string | null {
+  const [, one = '', other = '', slashed = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(written ?? '') ?? []
+  const [, year = '', month = '', day = ''] = slashed
+    ? ['', slashed, ...(first === 'month' ? [one, other] : [other, one])]
+    : (/^(\d{4})-(\d{2})-(\d{2})/.exec(written ?? '') ?? [])
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1
+  return isDay && Number(day) <= Temporal.PlainYearMonth.from(iso.slice(0, 7)).daysInMonth ? iso : null
+}
+
+/**
+ * Rows with their dates as ISO dates. Accounts may write the day first, which a single date need not show: the way that
+ * puts more of them into the range that was requested is meant.
+ */
+export function withIsoDates(rows: readonly unknown[], { start, end }: DateRange): unknown[] {
+  const written = (row: unknown) => (isObject(row) ? textUnder(row, 'date') : null)
+  const inside = (first: FirstPart) =>
+    rows.filter((row) => {
+      const day = isoDate(written(row), first)
+      return day !== null && day >= start && day <= end
+    }).length
+  const first = inside('day') > inside('month') ? 'day' : 'month'
+  return rows.map((row) => (isObject(row) ? { ...row, date: isoDate(written(row), first) ?? row.date } : row))
 }

@@ -28,18 +28,36 @@ export async function askReport(
   { path, parameters, columns, rows: most, price }: SemrushRequest,
 ): Promise<Answered> {
   const asked = { ...parameters, export_columns: columns.join(','), export_escape: '1' }
+  let came = 0
+  const keys = new Map<SemrushRow, string>()
   const { items: rows, truncated } = await pagesInTurn(
     async ({ offset }) => {
       const upTo = Math.min(most, offset + PAGE)
       const part = { display_limit: upTo, display_offset: offset || undefined }
       const text = await get(context, 'api', path, { ...asked, ...part })
       const items = isNothingFound(text) ? [] : readCsv(text, columns)
-      return { items, isLast: offset + items.length < upTo || upTo === most }
+      came = offset + items.length
+      for (const [row, key] of numbered(items)) keys.set(row, key)
+      return { items, isLast: came < upTo || upTo === most }
     },
-    null,
+    (row) => keys.get(row),
     Math.ceil(most / PAGE),
   )
-  return { subject, rows, full: truncated || rows.length >= most, units: rows.length * price }
+  return { subject, rows, full: truncated || came >= most, units: came * price }
+}
+
+/**
+ * Rows have no ids: one is known by what it holds, and as the how-manieth of its page that holds just that. On a later
+ * page it is one that has moved.
+ */
+function numbered(rows: readonly SemrushRow[]): [SemrushRow, string][] {
+  const times = new Map<string, number>()
+  return rows.map((row) => {
+    const text = JSON.stringify(row)
+    const time = (times.get(text) ?? 0) + 1
+    times.set(text, time)
+    return [row, `${time} ${text}`]
+  })
 }
 
 /**

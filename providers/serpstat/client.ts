@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { notWhole } from '../kit/answers/notices.ts'
-import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../kit/http/json.ts'
-import { pagesInTurn } from '../kit/http/paging.ts'
+import { jsonOf, looseNumber, looseText, parsed, reportRows, valueAt } from '../kit/http/json.ts'
+import { isWhole, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { ProviderError } from '../providerError.ts'
@@ -94,7 +94,7 @@ export async function callPages<R>(
     const found = answer.result ? rowsOf(answer.result) : []
     const total = answer.result?.summary_info?.total
     const read = offset + found.length
-    hasMore = found.length > 0 && (total == null ? found.length === size : read < total)
+    hasMore = found.length > 0 && !isWhole(read, { total, isFull: found.length >= size })
     return { items: found, isLast: !hasMore || read >= limit }
   }
   const { items, truncated } = await pagesInTurn(readPage, JSON.stringify, MOST_PAGES)
@@ -106,15 +106,19 @@ export async function callPages<R>(
   }
 }
 
-/** Rows of `result.data`, which is an array, an object of rows, or that once more inside `data`. */
-export function rowsIn({ data }: { data?: unknown }): SerpstatRow[] {
+/** Rows of `result.data` as they came: it is an array, an object of rows, or that once more inside `data`. */
+export function rowsIn({ data }: { data?: unknown }): unknown[] {
   const record = Row.safeParse(data).data
-  if (data == null || Array.isArray(data) || !record) return parsed(z.array(Row), data ?? [], 'Serpstat')
+  if (data == null || Array.isArray(data) || !record) {
+    return parsed(z.array(z.unknown()), data ?? [], 'Serpstat')
+  }
   if ('data' in record) return rowsIn({ data: record.data })
-  return Object.values(record)
-    .map((value) => Row.safeParse(value).data)
-    .filter((row) => row !== undefined)
+  return Object.values(record).filter((value) => Row.safeParse(value).success)
 }
+
+/** Those that can be read. Throws ProviderError as `reportRows`. */
+export const readRows = (context: ProviderContext, rows: readonly unknown[]): Promise<SerpstatRow[]> =>
+  reportRows(context, Row, rows, 'Serpstat')
 
 /** A number of a row at a path such as `common.currentValue`, printed as one or as text; null where Serpstat has none. */
 export const numberAt = (row: SerpstatRow, path: string): number | null =>

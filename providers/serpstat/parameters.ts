@@ -1,4 +1,5 @@
 import type { ProviderQuery } from '../contract.ts'
+import type { KeptDays } from '../kit/answers/keptDays.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { textInput } from '../kit/query/readQuery.ts'
 import type { Content } from '../platforms/seo/answer.ts'
@@ -22,6 +23,7 @@ export interface RequestParameters {
 export interface MethodAnswer extends Content {
   truncated?: boolean
   remarks?: string[]
+  kept?: KeptDays
   /** Credits left after the response. */
   left?: number | null
 }

@@ -1,4 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { withKeptDays } from '../kit/answers/keptDays.ts'
 import { dayAt } from '../kit/query/days.ts'
 import { asOfToday, seoTable } from '../platforms/seo/answer.ts'
 import { TYPE } from './catalogue/index.ts'
@@ -24,13 +25,14 @@ export async function runQuery(context: ProviderContext, query: ProviderQuery): 
   const question = readQuestion(query, dayAt(context.now, 'UTC'))
   const { report, today } = question
   const told = await (OWN[report.id] ?? tellList)(context, question)
-  const { truncated, remarks = [], left = null } = told
+  const { truncated, remarks = [], kept, left = null } = told
   const isLive = report.isLive || report.list !== undefined
-  return seoTable(query, TYPE, told, {
+  const table = seoTable(query, TYPE, told, {
     vendor: 'Serpstat',
     truncated,
     sorted: comesSorted(question),
     remarks: [...remarks, ...(isLive ? asOfToday('Serpstat', report, query.range, today) : [])],
     spent: left === null ? '' : `Serpstat credits left after this answer: ${left}.`,
   })
+  return kept ? withKeptDays(table, kept) : table
 }

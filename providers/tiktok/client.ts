@@ -77,7 +77,7 @@ async function allPages<T>(
   idOf: IdOf<T>,
 ): Promise<Listed<T>> {
   let isPartial = false
-  const readPage = async ({ page: before }: { page: number }) => {
+  const readPage = async ({ page: before, offset }: { page: number; offset: number }) => {
     const page = before + 1
     const asked = { ...parameters, page, page_size: PAGE_SIZE }
     const { data, partial } = await get(context, path, asked, paged(z.unknown()))
@@ -85,12 +85,11 @@ async function allPages<T>(
     // A report may be one row.
     const read = before === 0 ? reportRows : parsedRows
     const items = await read(context, row, data.list, 'TikTok')
-    const pages = data.page_info?.total_page
-    return {
-      items,
-      rows: data.list,
-      isLast: pages === undefined ? data.list.length < PAGE_SIZE : page >= pages,
-    }
+    const { total_page: pages, total_number } = data.page_info ?? {}
+    const [came, isFull] = [offset + data.list.length, data.list.length >= PAGE_SIZE]
+    // Without counts, and where they are lower than what came, a page that is not full is the last (`isWhole`).
+    const isCounted = pages !== undefined && pages >= page && (total_number ?? came) >= came
+    return { items, rows: data.list, isLast: isCounted ? page >= pages : !isFull }
   }
   const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
   return { items, truncated: isPartial || truncated }

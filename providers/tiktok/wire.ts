@@ -9,7 +9,7 @@ export const Envelope = z.object({
 })
 
 const Id = z.union([z.string(), z.number().transform(String)])
-const Page = z.object({ page: z.number(), total_page: z.number() })
+const Page = z.object({ page: z.number(), total_page: z.number(), total_number: z.number().nullish() })
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ list: listOrEmpty(row), page_info: Page.nullish() })
 

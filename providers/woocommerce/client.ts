@@ -161,7 +161,10 @@ async function readPages<T extends { id: number }>(
   enough: (item: T) => boolean,
 ): Promise<Listing<T>> {
   const first = await page(1)
-  const [pages, total] = ['x-wp-totalpages', 'x-wp-total'].map((name) => count(first.headers[name]))
+  const [told, total] = ['x-wp-totalpages', 'x-wp-total'].map((name) => count(first.headers[name]))
+  // A count of fewer than came is wrong, as that of an answer that was cached, and so is its number of pages.
+  const isWrong = first.isFull && ((total ?? PER_PAGE) < PER_PAGE || told === 0)
+  const pages = isWrong ? null : told
   const isLast = ({ rows, isFull }: Page<T>) => (pages == null && !isFull) || rows.some(enough)
   const byId = new Map(first.rows.map((item) => [item.id, item]))
   let parts = first.rows.reduce((sum, item) => sum + partsOf(item), 0)
@@ -178,7 +181,7 @@ async function readPages<T extends { id: number }>(
     size += batch.reduce((sum, page) => sum + page.size, 0)
     complete = batch.some(isLast) || (pages != null && last >= pages)
   }
-  return { items: [...byId.values()], total: total ?? null, truncated: !complete }
+  return { items: [...byId.values()], total: isWrong ? null : (total ?? null), truncated: !complete }
 }
 
 const count = (header: string | undefined): number | null =>

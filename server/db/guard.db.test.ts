@@ -250,6 +250,7 @@ describe('every table with a company', () => {
       'clients',
       'dashboard_visits',
       'dashboards',
+      'deleted_files',
       'deleted_rows',
       'deletions',
       'domain_feeds',

@@ -253,6 +253,14 @@ export interface DashboardVisits {
   seenAt: string;
 }
 
+export interface DeletedFiles {
+  companyId: string;
+  deletionId: string;
+  pdf: Buffer | null;
+  preview: Buffer | null;
+  runId: string;
+}
+
 export interface DeletedRows {
   companyId: string;
   content: unknown;
@@ -268,6 +276,8 @@ export interface Deletions {
   id: string;
   kind: string;
   name: string;
+  removedAt: string | null;
+  stillReached: string[] | null;
 }
 
 export interface DkimKeys {
@@ -803,6 +813,7 @@ export interface Users {
   name: string;
   onboarding: unknown | null;
   passwordHash: string | null;
+  reachSince: string | null;
   role: Generated<string>;
   secondFactorSince: string | null;
   termsConsent: Generated<boolean>;
@@ -836,6 +847,7 @@ export interface DB {
   coupons: Coupons;
   dashboards: Dashboards;
   dashboardVisits: DashboardVisits;
+  deletedFiles: DeletedFiles;
   deletedRows: DeletedRows;
   deletions: Deletions;
   dkimKeys: DkimKeys;

@@ -150,7 +150,7 @@ const rowsOf = (c: string): [table: string, row: Record<string, unknown>][] => {
         detail: '1',
         hour: 8,
         minute: 0,
-        timezone: 'UTC',
+        timezone: '+02:00',
         date_range: 'LAST_WEEK',
       },
     ],
@@ -259,6 +259,10 @@ it('changes the rows of every company, and mends what was counted without seeing
   expect(await ask('select dashboards_total, dashboards_active from companies')).toEqual(
     COMPANIES.map(() => ({ dashboards_total: 2, dashboards_active: 1 })),
   )
+})
+
+it('names zones that were plain offsets', async () => {
+  expect(await ask('select distinct timezone from automatic_reports')).toEqual([{ timezone: 'Etc/GMT-2' }])
 })
 
 it('leaves row-level security forced on every table, for the owner too', async () => {

@@ -106,14 +106,39 @@ export const LIMITS = {
     most: 10,
     seconds: HOUR,
   },
+  secondStepHere: {
+    where: 'POST /api/second-step',
+    what: 'second steps to an account from an address, from browsers new to the account',
+    per: ['account', 'address'],
+    most: 10,
+    seconds: 24 * HOUR,
+    wayOut: BY_MAIL,
+  },
   secondStep: {
     where: 'POST /api/second-step',
     what: 'second steps to an account from browsers new to it',
     per: ['account'],
     most: 5,
     seconds: QUARTER_HOUR,
+    wayOut: BY_MAIL,
   },
   secondStepDay: {
+    where: 'POST /api/second-step',
+    what: 'the same in a day',
+    per: ['account'],
+    most: 30,
+    seconds: 24 * HOUR,
+    wayOut: BY_MAIL,
+  },
+  // By account: whoever reads the owner's mail makes any number of such browsers.
+  secondStepMailed: {
+    where: 'POST /api/second-step',
+    what: 'second steps from browsers that have set the account’s password by mail, in place of the three above',
+    per: ['account'],
+    most: 5,
+    seconds: QUARTER_HOUR,
+  },
+  secondStepMailedDay: {
     where: 'POST /api/second-step',
     what: 'the same in a day',
     per: ['account'],
@@ -122,7 +147,7 @@ export const LIMITS = {
   },
   secondStepKnown: {
     where: 'POST /api/second-step',
-    what: 'second steps from a browser that the account was signed in with before, in place of the two above',
+    what: 'second steps from a browser that the account was signed in with before, in place of the five above',
     per: ['browser'],
     most: 10,
     seconds: HOUR,

@@ -72,6 +72,12 @@ describe('a time zone', () => {
     expect(new Intl.DateTimeFormat('en', { timeZone: zone }).format(0)).toMatch(/19(70|69)/)
   })
 
+  it.each(['+02:00', '-0330', '+02', '-00:00'])('is no plain offset, which changes no clock: %s', (zone) => {
+    expect(timeZone.safeParse(zone).error?.issues[0]?.message).toBe(
+      'This is not a time zone name such as Europe/Berlin.',
+    )
+  })
+
   it('is none that only some of our tools know', () => {
     expect(timeZone.safeParse('SystemV/AST4').success).toBe(false)
     expect(timeZone.safeParse('Mars/Olympus').success).toBe(false)

@@ -35,7 +35,7 @@ export const isoInstant = z.string()
 
 export const dateRange = z.strictObject({ start: isoDay, end: isoDay })
 
-/** A zone of the IANA list, `Europe/Berlin`. */
+/** A zone of the IANA list, `Europe/Berlin`. No plain offset: it knows no change of the clocks, and PostgreSQL reads its sign the other way round. */
 export const timeZone = z
   .string()
   .max(64)
@@ -46,6 +46,7 @@ const knownZones = new Set<string>()
 
 function isTimeZone(zone: string): boolean {
   if (knownZones.has(zone)) return true
+  if (/^[+-]/.test(zone)) return false
   try {
     // Each accepts names that the other does not; Temporal computes the days and Intl formats them.
     Temporal.Now.zonedDateTimeISO(zone)

@@ -14,3 +14,17 @@ export const deletedThing = z.object({
   keptUntil: isoInstant,
 })
 export type DeletedThing = z.infer<typeof deletedThing>
+
+export const deletedQuery = z.strictObject({
+  /** Part of a name, in either case. */
+  search: z.string().max(200).optional(),
+  /** `nextCursor` of the page before. */
+  cursor: z.string().max(200).optional(),
+})
+
+export type DeletedQuery = z.infer<typeof deletedQuery>
+
+export const deletedPage = z.object({
+  data: z.array(deletedThing),
+  meta: z.object({ nextCursor: z.string().nullable() }),
+})

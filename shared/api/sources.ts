@@ -50,8 +50,8 @@ export const source = z.object({
   imported: z.object({ at: isoInstant, records: z.number() }).nullable(),
   /** Other kinds that its login may read without another sign-in, by the scopes that it was granted. */
   alsoServes: z.array(z.enum(SOURCE_KINDS)),
-  /** How many dashboards and automatic reports use it. */
-  uses: z.object({ dashboards: z.number(), reports: z.number() }),
+  /** How many dashboards and automatic reports use it, whose usual account it is, and what domains it is read for. */
+  uses: z.object({ dashboards: z.number(), reports: z.number(), clients: z.number(), domains: z.number() }),
 })
 export type Source = z.infer<typeof source>
 

@@ -168,8 +168,8 @@ export interface ChartBody {
   series: Series[]
   /** Index of the first category that may still change; null when settled. */
   unsettledFrom: number | null
-  /** Index of the category that is not over yet, such as today; absent where all of them are. */
-  runningFrom?: number
+  /** Indexes of the categories that are not over yet, such as today, in any order; absent where all of them are. */
+  running?: number[]
   /** One sentence that describes the chart; its alternative text. */
   summary: string
 }
@@ -184,6 +184,8 @@ export interface PieBody {
   total: string
   /** The total is the sum of all rows, as it is larger than the vendor's: one thing counts in several rows. */
   summed?: true
+  /** Says what is below zero, which has no part of the ring and is not in the total; absent where nothing is. */
+  below?: string
   summary: string
 }
 export interface PieSlice {
@@ -246,7 +248,7 @@ export interface ScorecardBody {
   label: string
   figure: Figure
   /** The figure at each point in time, the oldest first; null where it is not split by time. */
-  trend: Pick<ChartBody, 'dimension' | 'categories' | 'series' | 'unsettledFrom' | 'runningFrom'> | null
+  trend: Pick<ChartBody, 'dimension' | 'categories' | 'series' | 'unsettledFrom' | 'running'> | null
   target: TargetView | null
   summary: string
 }

@@ -4,6 +4,8 @@ export const PROVIDER_NOTICES = [
   'thresholded',
   'other_row',
   'preliminary',
+  /** What of the days asked the vendor has: exactly where a result has `covered`. */
+  'kept',
   'truncated',
   'partial',
   'balance',

@@ -89,6 +89,30 @@ describe('alignRows', () => {
     })
   })
 
+  it('matches things of one name by their ids, and is not sure where one window lacks these', () => {
+    const two = table('text', [
+      ['Brand (#1)', 5],
+      ['Brand (#2)', 3],
+      ['Shop', 1],
+    ])
+    const others = table('text', [
+      ['Brand (#2)', 30],
+      ['Brand (#9)', 90],
+    ])
+    const one = table('text', [['Brand', 4]])
+    const earlier = (now: DataTable, then: DataTable) =>
+      alignRows(now, then).pairs.map(({ previous }) => previous?.[1])
+    expect(earlier(two, others)).toEqual([undefined, 30, undefined])
+    expect(alignRows(two, others).pairs[0]?.previous).toBeNull()
+    // Which of the two it was is told by nothing: no figure, rather than none at all.
+    expect(alignRows(two, one).pairs.map(({ previous }) => previous)).toEqual([
+      ['Brand (#1)', null],
+      ['Brand (#2)', null],
+      null,
+    ])
+    expect(alignRows(one, two).pairs.map(({ previous }) => previous)).toEqual([['Brand', null]])
+  })
+
   it('matches day n with day n, whatever the order of the rows', () => {
     const now = table('time', [
       ['2026-11-03', 3],

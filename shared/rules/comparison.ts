@@ -32,7 +32,8 @@ export interface AlignedRows {
  * Sets each row against its counterpart of the comparison window: by the dimension's value or, for a time
  * dimension, by position in time (day n with day n, an hour with the same hour of day n), whatever order the rows are
  * in. Fill time gaps in both tables first, or positions do not mean the same. Without a dimension, the single rows
- * belong together.
+ * belong together. Of a name that several things bear in one of the windows alone, nobody can tell which of them is
+ * meant in the other: its counterpart has no figures.
  * @param sameTimes the earlier rows bear the times of the current ones already (`bySteps`)
  */
 export function alignRows(current: DataTable, compare: DataTable, sameTimes = false): AlignedRows {
@@ -48,12 +49,23 @@ export function alignRows(current: DataTable, compare: DataTable, sameTimes = fa
     waiting.set(key, [...(waiting.get(key) ?? []), row])
   })
   const currentKeys = keysOf(current)
-  const pairs = current.rows.map((row, index) => ({
-    current: row,
-    previous: waiting.get(currentKeys[index])?.shift() ?? null,
-  }))
+  const names = new Set(previousKeys)
+  const sharedNames = new Set(previousKeys.map(nameShared).filter((name) => name !== null))
+  const isUnsure = (key: Cell | undefined) => {
+    const shared = nameShared(key)
+    return shared === null ? sharedNames.has(String(key)) : names.has(shared)
+  }
+  const pairs = current.rows.map((row, index) => {
+    const key = currentKeys[index]
+    const unknown = isUnsure(key) ? row.map((cell, at) => (at === 0 ? cell : null)) : null
+    return { current: row, previous: waiting.get(key)?.shift() ?? unknown }
+  })
   return { pairs, previousOnly: [...waiting.values()].flat() }
 }
+
+/** The name of `Brand (#7)`, as things of one name are told apart by their ids; null for what no other thing is called. */
+const nameShared = (key: Cell | undefined): string | null =>
+  (typeof key === 'string' && /^(.*) \(#[^()]+\)$/.exec(key)?.[1]) || null
 
 /** The earlier table without amounts in another currency than the current ones: they cannot be compared. */
 export function inSameCurrency(current: DataTable, compare: DataTable): DataTable {

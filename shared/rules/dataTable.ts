@@ -41,6 +41,10 @@ export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** Sum of figures of which all are known; null where one is not, or there is none. */
+export const sumIfKnown = (values: (number | null)[]): number | null =>
+  values.includes(null) ? null : sumOf(values)
+
 /** Sum of the figures there are; null where there is none. */
 export function sumOf(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)

@@ -10,6 +10,9 @@ export type DurationType = keyof typeof SECONDS_OF_TYPE
 const SECONDS_OF_UNIT = { y: 31_536_000, month: 2_628_000, d: 86_400, h: 3600, minute: 60, s: 1 } as const
 type Unit = keyof typeof SECONDS_OF_UNIT
 
+/** Seconds in one of that type. */
+export const secondsIn = (type: DurationType): number => SECONDS_OF_TYPE[type]
+
 /** Whether figures of that type are lengths of time. */
 export function isDuration(type: ValueType): type is DurationType {
   return type in SECONDS_OF_TYPE
@@ -40,11 +43,11 @@ export function timeUnits(text = 'hms'): Unit[] {
 export function formatDuration(
   value: number,
   type: DurationType,
-  options: { locale: string; compact: boolean; units?: string; digits?: number },
+  options: { locale: string; compact: boolean; units?: string; digits?: number; mostDigits?: number },
 ): string {
   const units = timeUnits(options.units)
   const smallest = units[units.length - 1] ?? 's'
-  const digits = options.digits ?? 2
+  const digits = options.digits ?? options.mostDigits ?? 2
   const seconds = Math.abs(value * SECONDS_OF_TYPE[type])
   if (seconds > Number.MAX_SAFE_INTEGER) return NOT_AVAILABLE
   const total = seconds / SECONDS_OF_UNIT[smallest]

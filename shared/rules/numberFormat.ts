@@ -16,6 +16,8 @@ export interface FormatOptions {
   compact?: boolean
   /** Exactly this many fraction digits, at most 2; by default up to 2 (money: its currency's own, positions: 1). */
   fractionDigits?: number
+  /** Up to this many, also more than 2: for the ticks of an axis, which are no figures but name their places. */
+  mostDigits?: number
   /** Which of `y m d h m s` a duration is split into, largest first; `hms` by default. */
   timeUnits?: string
 }
@@ -27,17 +29,19 @@ export interface FormatOptions {
  */
 export function formatValue(value: number | null, type: ValueType, options: FormatOptions = {}): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return NOT_AVAILABLE
-  const { locale = 'en-US', currency = 'USD', compact = false } = options
+  const { locale = 'en-US', currency = 'USD', compact = false, mostDigits } = options
   const digits = options.fractionDigits === undefined ? undefined : limitDigits(options.fractionDigits)
   if (isDuration(type)) {
-    return formatDuration(value, type, { locale, compact, units: options.timeUnits, digits })
+    return formatDuration(value, type, { locale, compact, units: options.timeUnits, digits, mostDigits })
   }
   const exactly = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
   const upTo = (count: number) => ({ minimumFractionDigits: 0, maximumFractionDigits: count })
   const settings: Intl.NumberFormatOptions = {
     signDisplay: 'negative',
     // By itself the compact notation groups from five digits on, and would write 5000 beside a table's 5.000.
-    ...(compact ? { notation: 'compact', useGrouping: 'always', ...upTo(1) } : upTo(MAX_FRACTION_DIGITS)),
+    ...(compact
+      ? { notation: 'compact', useGrouping: 'always', ...upTo(mostDigits ?? 1) }
+      : upTo(mostDigits ?? MAX_FRACTION_DIGITS)),
     ...(type === 'position' ? exactly(1) : {}),
     ...(digits === undefined ? {} : exactly(digits)),
   }
@@ -46,7 +50,8 @@ export function formatValue(value: number | null, type: ValueType, options: Form
   if (type === 'percent') return written({ ...settings, style: 'percent' })
   if (type !== 'money') return written(settings)
   if (!/^[A-Za-z]{3}$/.test(currency)) return `${written(settings)} ${currency}`.trim()
-  const money = compact || digits !== undefined ? settings : exactly(currencyDigits(currency))
+  const isOwn = !compact && digits === undefined && mostDigits === undefined
+  const money = isOwn ? exactly(currencyDigits(currency)) : settings
   return written({ ...settings, ...money, style: 'currency', currency })
 }
 

@@ -199,6 +199,16 @@ describe('percentOfTotal', () => {
       null,
     ],
     ['there are no figures', [['a', null]], null, [null], null],
+    [
+      'a part is unknown',
+      [
+        ['a', 1],
+        ['b', null],
+      ],
+      null,
+      [null, null],
+      null,
+    ],
     ['there are no rows', [], null, [], null],
   ] as [string, Cell[][], number | null, (number | null)[], number | null][])(
     'when %s',

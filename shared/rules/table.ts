@@ -1,5 +1,5 @@
 import type { Cell, TimeStep } from '../domain/values.ts'
-import { byCodeUnit, type DataTable, isMetric, numeric, sumOf } from './dataTable.ts'
+import { byCodeUnit, type DataTable, isMetric, numeric, sumIfKnown } from './dataTable.ts'
 
 export type { DataColumn, DataTable } from './dataTable.ts'
 export { addTables, mergeTables } from './tableJoin.ts'
@@ -61,12 +61,13 @@ export function limitRows(table: DataTable, limit?: number | null): { table: Dat
 
 /**
  * Every additive metric as its share of the total, a fraction; ratios and positions have no share and stay as they
- * are. Without a total the sum of the rows is used, so apply it before limiting rows. A total of 0 has no shares.
+ * are. Without a total the sum of the rows is used, so apply it before limiting rows. A total of 0 has no shares, and
+ * neither has one that needs an unknown row.
  */
 export function percentOfTotal(table: DataTable): DataTable {
   const shared = table.columns.map((column) => isMetric(column) && column.additive)
   const totals = table.totals.map((total, index) =>
-    shared[index] ? (total ?? sumOf(table.rows.map((row) => numeric(row[index])))) : total,
+    shared[index] ? (total ?? sumIfKnown(table.rows.map((row) => numeric(row[index])))) : total,
   )
   const share = (value: number | null, index: number) => {
     const total = totals[index]

@@ -1,6 +1,6 @@
 import type { Average } from '../domain/definitions.ts'
 import type { Cell } from '../domain/values.ts'
-import { type DataColumn, type DataTable, dimensionOf, numeric, sumOf } from './dataTable.ts'
+import { type DataColumn, type DataTable, dimensionOf, numeric, sumIfKnown } from './dataTable.ts'
 import { RuleError } from './RuleError.ts'
 
 /** A table with its dimension split off. */
@@ -114,15 +114,15 @@ export function addTables(
     /** Of each account the sum of these metrics. */
     const partsOf = (ids: readonly string[]) => {
       const columns = ids.map((part) => figuresAt(metrics.findIndex(({ id }) => id === part)))
-      return present.map((_, account) => knownSum(columns.map((figures) => figures[account] ?? null)))
+      return present.map((_, account) => sumIfKnown(columns.map((figures) => figures[account] ?? null)))
     }
     return metrics.map((metric, index) => {
-      if (metric.additive) return knownSum(figuresAt(index))
+      if (metric.additive) return sumIfKnown(figuresAt(index))
       const average = by.get(metric.id)
       if (!average) return null
       const weights = partsOf(average.weight)
       if (!average.of) return weightedMean(figuresAt(index), weights)
-      const [whole, share] = [knownSum(weights), knownSum(partsOf(average.of))]
+      const [whole, share] = [sumIfKnown(weights), sumIfKnown(partsOf(average.of))]
       return whole && share !== null ? (share / whole) * (average.times ?? 1) : null
     })
   }
@@ -138,10 +138,6 @@ function told(parts: readonly Keyed[]): readonly Keyed[] {
   const telling = parts.filter(({ rows, totals }) => rows.size > 0 || totals.some((total) => total !== null))
   return telling.length > 0 ? telling : parts
 }
-
-/** Null where one is unknown. */
-const knownSum = (figures: (number | null)[]): number | null =>
-  figures.includes(null) ? null : sumOf(figures)
 
 /** Null unless every figure that has weight is known and the weights do not sum to 0. */
 function weightedMean(figures: (number | null)[], weights: (number | null)[]): number | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { DataTable } from './dataTable.ts'
 import { daysIn } from './dateRange.ts'
-import { fillTimeGaps, timeSteps } from './tableTime.ts'
+import { emptyOutside, fillTimeGaps, timeSteps } from './tableTime.ts'
 
 const plain = { direction: 'up', currency: null } as const
 const table = (type: 'time' | 'text', rows: DataTable['rows']): DataTable => ({
@@ -80,6 +80,53 @@ describe('fillTimeGaps', () => {
         },
       ),
     )
+  })
+})
+
+describe('emptyOutside', () => {
+  const range = { start: '2026-11-01', end: '2026-11-04' }
+  const keysAfter = (
+    covered: { start: string; end: string } | null,
+    step: 'hour' | 'day' | 'week' | 'month' = 'day',
+    now = later,
+  ) => emptyOutside(table('time', []), range, step, { covered, now }).rows
+
+  it.each([
+    ['the days before', { start: '2026-11-03', end: '2026-11-04' }, 'day', ['2026-11-01', '2026-11-02']],
+    ['the days after', { start: '2026-11-01', end: '2026-11-03' }, 'day', ['2026-11-04']],
+    ['no day of all', range, 'day', []],
+    ['no day of more', { start: '2026-10-01', end: '2026-11-30' }, 'day', []],
+    ['every day of none', null, 'day', ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']],
+    ['a week without a day', { start: '2026-11-02', end: '2026-11-04' }, 'week', ['2026-W44']],
+    ['no week with a day', { start: '2026-11-04', end: '2026-11-04' }, 'week', ['2026-W44']],
+    ['no month with a day', { start: '2026-11-04', end: '2026-11-04' }, 'month', []],
+  ] as const)('leaves %s unknown', (_, covered, step, keys) => {
+    expect(keysAfter(covered, step)).toEqual(keys.map((key) => [key, null, null]))
+  })
+
+  it('is about hours of such days, and about no time to come', () => {
+    expect(keysAfter({ start: '2026-11-02', end: '2026-11-04' }, 'hour')).toHaveLength(24)
+    const now = Temporal.ZonedDateTime.from('2026-11-02T12:00[UTC]')
+    expect(keysAfter(null, 'day', now).map(([key]) => key)).toEqual(['2026-11-01', '2026-11-02'])
+  })
+
+  it('keeps what the vendor gives, and what it leaves out of the days that it has stays 0', () => {
+    const given = table('time', [['2026-11-01', 3, 0.1]])
+    const covered = { start: '2026-11-03', end: '2026-11-04' }
+    const filled = fillTimeGaps(
+      emptyOutside(given, range, 'day', { covered, now: later }),
+      range,
+      'day',
+      later,
+    )
+    expect(filled.rows).toEqual([
+      ['2026-11-01', 3, 0.1],
+      ['2026-11-02', null, null],
+      ['2026-11-03', 0, null],
+      ['2026-11-04', 0, null],
+    ])
+    const pages = table('text', [['/home', 1, 0.1]])
+    expect(emptyOutside(pages, range, 'day', { covered: null, now: later })).toBe(pages)
   })
 })
 

@@ -81,6 +81,29 @@ export function fillTimeGaps(
   return { ...table, rows }
 }
 
+/**
+ * Gives every time value of the range that has begun, but has no day among those that the figures are of, an empty row:
+ * what a vendor does not have is unknown, not 0.
+ * @param covered null where the figures are of no day of the range
+ * @param now in the zone of the table's days
+ */
+export function emptyOutside(
+  table: DataTable,
+  range: DateRange,
+  step: TimeStep,
+  { covered, now }: { covered: DateRange | null; now: Temporal.ZonedDateTime },
+): DataTable {
+  if (table.columns[0]?.type !== 'time') return table
+  const known = new Set<Cell | undefined>([
+    ...(covered ? timeSteps(covered, step) : []),
+    ...table.rows.map(([key]) => key),
+  ])
+  const empty = begunSteps(range, step, now)
+    .filter((key) => !known.has(key))
+    .map((key): Cell[] => [key, ...table.columns.slice(1).map(() => null)])
+  return { ...table, rows: [...table.rows, ...empty] }
+}
+
 /** The canonical time value that each day of a range belongs to. */
 export function timeKeys(step: TimeStep, range: DateRange): Map<string, string> {
   return new Map(

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { figure, scorecard, snapshot, view } from '../../client/features/widgets/formats/sample.ts'
+import { figure, scorecard, snapshot, summary, view } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
 import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
 import { browserPath } from '../../server/pdf/browserPath.ts'
@@ -38,7 +38,14 @@ const views = (): WidgetView[] =>
     single('Card'),
   ].map((body, order) => ({
     // On paper the first takes two lines.
-    ...view(body, { title: order === 0 ? 'Revenue of the whole shop' : 'Card', width: 1, height: 1 }),
+    ...view(body, {
+      title: order === 0 ? 'Revenue of the whole shop' : 'Card',
+      // What some of them are about takes one line or two.
+      description:
+        ['', '<p>All shops.</p>', '<p>Of all shops, with those that were closed.</p>', ''][order] ?? '',
+      width: 1,
+      height: 1,
+    }),
     format: body.kind === 'summary' ? ('summary' as const) : ('scorecard' as const),
     id: `w${order}`,
     order,
@@ -62,6 +69,63 @@ const places = () => {
     cards: document.querySelectorAll('.w-card').length,
   }
 }
+
+const four: WidgetBody = {
+  kind: 'summary',
+  items: summary([322_109, 29_957, 1_234_567, 42]).items.map((item) => ({
+    ...item,
+    figure: { ...item.figure, change },
+  })),
+}
+const aimed = scorecard([5, 3, 8], {
+  label: 'Total revenue',
+  figure: { ...money, change },
+  target: { share: 0.3, text: '32% of €1,000,000', tone: 'neutral' },
+})
+/** In a quarter and half of a row, described, and with a message that they lack something. */
+const partial = (): WidgetView[] =>
+  [
+    { body: four, width: 1 as const },
+    { body: four, width: 2 as const },
+    { body: aimed, width: 1 as const },
+    { body: aimed, width: 2 as const },
+  ].map(({ body, width }, order) => ({
+    ...view(body, {
+      title: 'Card',
+      description: '<p>What it is about, in a sentence that is so long that it takes two lines.</p>',
+      width,
+      height: 1,
+      state: 'partial',
+      message: {
+        text: 'One of the accounts did not answer, so that its figures are missing.',
+        vendor: null,
+        action: null,
+      },
+    }),
+    format: body.kind === 'summary' ? ('summary' as const) : ('scorecard' as const),
+    id: `w${order}`,
+    order,
+  }))
+
+it.each([
+  [390, 'narrow'],
+  [768, 'medium'],
+  [1072, 'wide'],
+  [1440, 'wide'],
+] as const)('figures fit their card above a message on a page of %i pixels', async (width, layout) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } })
+  const html = renderDashboard(snapshot(partial()), { layout, theme: 'light', owner: false })
+  await page.route('**/*', serveReader(html))
+  await page.goto('http://check.test/')
+  await page.evaluate(() => document.fonts.ready)
+  const over = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('.w-card, .w-body, .w-summary, .w-scorecard'), (one) =>
+      Math.max(one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight),
+    ).filter((pixels) => pixels > 1),
+  )
+  expect(over).toEqual([])
+  await page.close()
+})
 
 it.each([1280, 1072])(
   'figures and changes of a row stand on one line on a page of %i pixels',

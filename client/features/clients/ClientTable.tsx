@@ -1,19 +1,16 @@
-import { Anchor, Button, Center, Group, Paper, Table } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Group, Paper, Table } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ClientListItem } from '../../../shared/api/clients.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { WRITTEN } from '../../lib/written.ts'
+import { useRowsInSteps } from '../../ui/useRowsInSteps.tsx'
 import { ClientTile } from './ClientTile.tsx'
 import classes from './clients.module.css'
 import { dashboardsInWords } from './inWords.ts'
 
-/** Rows drawn at a time. */
-const STEP = 100
-
 /** Clients with their dashboards, a hundred at a time. */
 export function ClientTable({ clients }: { clients: ClientListItem[] }) {
-  const [shown, setShown] = useState(STEP)
+  const { body, shown, more } = useRowsInSteps(clients)
   return (
     <>
       <Paper withBorder>
@@ -24,20 +21,14 @@ export function ClientTable({ clients }: { clients: ClientListItem[] }) {
               <Table.Th className={classes.dashboards}>Dashboards</Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {clients.slice(0, shown).map((client) => (
+          <Table.Tbody ref={body}>
+            {shown.map((client) => (
               <ClientRow key={client.id} client={client} />
             ))}
           </Table.Tbody>
         </Table>
       </Paper>
-      {clients.length > shown && (
-        <Center mt="md">
-          <Button variant="default" onClick={() => setShown(shown + STEP)}>
-            Show more
-          </Button>
-        </Center>
-      )}
+      {more}
     </>
   )
 }

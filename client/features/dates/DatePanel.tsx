@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useFocusTrap } from '@mantine/hooks'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { allowedDays, type CalendarRule, isAllowedDay } from '../../../shared/rules/allowedDays.ts'
 import { type DayLimits, normaliseRange, rangeLabel } from '../../../shared/rules/dateRange.ts'
@@ -28,6 +28,8 @@ interface Props {
   today: Temporal.PlainDate
   rule: CalendarRule
   locale: Locale
+  /** The accent of the page that it hangs from. */
+  accent: CSSProperties | undefined
   phone: boolean
   required: boolean
   withCompare: boolean
@@ -37,7 +39,7 @@ interface Props {
 
 /** What opens below the date button: presets left, two months right, the comparison below, Apply and Cancel. */
 export function DatePanel(props: Props) {
-  const { value, today, rule, locale, phone, required, withCompare, onApply, onCancel } = props
+  const { value, today, rule, locale, accent, phone, required, withCompare, onApply, onCancel } = props
   const [start, setStart] = useState(value?.range.start ?? null)
   const [end, setEnd] = useState(value?.range.end ?? null)
   const [type, setType] = useState<PresetId>(value ? presetOf(value.range, today, locale) : 'custom')
@@ -74,6 +76,7 @@ export function DatePanel(props: Props) {
       ref={trap}
       gap={0}
       className={classes.sheet}
+      style={accent}
       onKeyDown={(event) => {
         // The page behind would scroll, and take the panel along.
         if (event.target instanceof HTMLButtonElement && PAGE_KEYS.includes(event.key)) event.preventDefault()

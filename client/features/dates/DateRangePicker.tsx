@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Suspense, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useRef, useState } from 'react'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { allowedDays, type CalendarRule } from '../../../shared/rules/allowedDays.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
@@ -17,6 +17,13 @@ const loadPanel = () => import('./DatePanel.tsx')
 const fetchAhead = () => void loadPanel().catch(() => undefined)
 /** The calendar is fetched when the user is about to open it. */
 const DatePanel = lazyPart(async () => (await loadPanel()).DatePanel)
+
+/** The panel hangs outside of the sheet, whose accent it takes. */
+function accentAround(element: Element | null): CSSProperties {
+  const style = element && getComputedStyle(element)
+  const names = ['--accent', '--accent-strong', '--accent-soft', '--on-accent']
+  return Object.fromEntries(names.map((name) => [name, style?.getPropertyValue(name)]))
+}
 
 interface Props extends CalendarRule {
   /** Null while nothing is chosen. */
@@ -45,6 +52,7 @@ export function DateRangePicker({
   const limits = allowedDays(rule, today)
   const words = (range: DateRange) => isolated(rangeLabel(range, locale.dates), locale)
   const [open, setOpen] = useState(false)
+  const [accent, setAccent] = useState<CSSProperties>()
   const button = useRef<HTMLButtonElement>(null)
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   const inButton = (range: DateRange) =>
@@ -96,7 +104,11 @@ export function DateRangePicker({
             title={value?.compare ? `Compared with ${words(value.compare)}` : undefined}
             onPointerEnter={fetchAhead}
             onFocus={fetchAhead}
-            onClick={() => (open ? close() : setOpen(true))}
+            onClick={() => {
+              if (open) return close()
+              setAccent(accentAround(button.current))
+              setOpen(true)
+            }}
           >
             <Text size="sm" truncate>
               {value ? inButton(value.range) : 'Set date range'}
@@ -118,6 +130,7 @@ export function DateRangePicker({
                   today={today}
                   rule={rule}
                   locale={locale}
+                  accent={accent}
                   phone={phone}
                   required={required}
                   withCompare={withCompare}

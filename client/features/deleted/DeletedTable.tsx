@@ -1,5 +1,4 @@
-import { Button, Center, Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core'
 import type { DeletedThing } from '../../../shared/api/deleted.ts'
 import { DELETED_KINDS } from '../../../shared/domain/deleted.ts'
 import { ownZone } from '../../lib/session.ts'
@@ -11,41 +10,28 @@ import { useBringBack, useRemoveForGood } from './api.ts'
 import classes from './deleted.module.css'
 import { whatItTakes } from './whatItTakes.ts'
 
-/** Rows drawn at a time. */
-const STEP = 100
-
-/** What was deleted, with the way back, a hundred at a time. */
+/** What was deleted, with the way back. */
 export function DeletedTable({ things }: { things: DeletedThing[] }) {
-  const [shown, setShown] = useState(STEP)
   return (
-    <>
-      <Paper withBorder>
-        <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead className={classes.head}>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Deleted</Table.Th>
-              <Table.Th>Kept until</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {things.slice(0, shown).map((thing) => (
-              <DeletedRow key={thing.id} thing={thing} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Paper>
-      {things.length > shown && (
-        <Center mt="md">
-          <Button variant="default" onClick={() => setShown(shown + STEP)}>
-            Show more
-          </Button>
-        </Center>
-      )}
-    </>
+    <Paper withBorder>
+      <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Deleted</Table.Th>
+            <Table.Th>Kept until</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {things.map((thing) => (
+            <DeletedRow key={thing.id} thing={thing} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
   )
 }
 

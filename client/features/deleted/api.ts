@@ -1,17 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { dataOf } from '../../../shared/api/common.ts'
-import { deletedThing } from '../../../shared/api/deleted.ts'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { deletedPage } from '../../../shared/api/deleted.ts'
 import { call, remove, send } from '../../lib/api.ts'
 
 const DELETED_KEY = ['deleted'] as const
 
-/** What can be brought back, the newest first. */
-export const useDeleted = () =>
-  useQuery({
-    queryKey: DELETED_KEY,
-    queryFn: async ({ signal }) =>
-      (await call(dataOf(z.array(deletedThing)), 'GET', '/api/deleted', { signal })).data,
+/** What can be brought back and has these words in its name, page by page, the newest first. */
+export const useDeleted = (search: string) =>
+  useInfiniteQuery({
+    queryKey: [...DELETED_KEY, search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({
+        ...(search !== '' && { search }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      })
+      return call(deletedPage, 'GET', `/api/deleted?${query}`, { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.meta.nextCursor,
+    placeholderData: keepPreviousData,
     // Whoever comes here has just deleted something.
     staleTime: 0,
   })

@@ -8,9 +8,18 @@ import { useBringBack } from './api.ts'
 /** Long enough to notice a slip; afterwards it can be brought back from its page. */
 const UNDO_MS = 10_000
 
-/** Notifies that something is deleted, with the way back. @param id of what was deleted */
+/** The one on screen: several would reach below the top bar, onto the buttons there. */
+let current = ''
+
+/**
+ * Notifies that something is deleted, with the way back, in place of the notice before: what that one offered is still
+ * on the page of what was deleted.
+ * @param id of what was deleted
+ */
 export function notifyDeleted(name: string, id: string): void {
   const toast = `deleted-${id}`
+  notifications.hide(current)
+  current = toast
   notifications.show({
     id: toast,
     color: 'green',

@@ -5,6 +5,7 @@ import { CAN_COME_BACK } from '../../../shared/domain/deleted.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { notifyDeleted } from '../deleted/index.ts'
 import { useDeleteSource } from './api.ts'
+import { inWords } from './inWords.ts'
 import { UsesList } from './UsesList.tsx'
 
 interface Props {
@@ -23,7 +24,8 @@ export function DeleteModal({ source, definition, onReplace, onClose }: Props) {
     notifyDeleted(`${definition.name}: ${source.account}`, source.id)
     onClose()
   }
-  const { reports } = source.uses
+  const { reports, clients, domains } = source.uses
+  const others = inWords({ clients, domains })
   return (
     <Modal opened onClose={onClose} title={`Delete ${definition.name} “${source.account}”?`} size="lg">
       <Stack>
@@ -33,6 +35,7 @@ export function DeleteModal({ source, definition, onReplace, onClose }: Props) {
           {reports > 0 && ' Until then, these reports are held and their owners are told.'}
         </Text>
         <UsesList sourceId={source.id} />
+        {others && <Text size="sm">It also feeds {others}.</Text>}
         {deletion.isError && <Alert color="red">{messageOf(deletion.error)}</Alert>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>

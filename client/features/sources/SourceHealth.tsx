@@ -18,6 +18,7 @@ interface Props {
 export function SourceHealth({ source, definition, again, onRenew, onUses }: Props) {
   const { invalid, invalidReason, failure, warnings, lastSuccessAt, lastAttemptAt, imported, uses } = source
   const budget = budgetInWords(source.budgets)
+  const users = inWords(uses)
   const failing = invalid || failure !== null
   return (
     <>
@@ -63,11 +64,11 @@ export function SourceHealth({ source, definition, again, onRenew, onUses }: Pro
         </Text>
         {uses.dashboards > 0 ? (
           <Anchor component="button" type="button" size="xs" onClick={onUses}>
-            {inWords(uses)}
+            {inWords({ dashboards: uses.dashboards, reports: uses.reports })}
           </Anchor>
         ) : (
           <Text size="xs" c="dimmed">
-            Not used yet
+            {users ? `Used by ${users}` : 'Not used yet'}
           </Text>
         )}
       </Group>

@@ -11,6 +11,10 @@ it.each([
   expect(inWords({ dashboards, reports })).toBe(words)
 })
 
+it('clients and watched domains are named too', () => {
+  expect(inWords({ dashboards: 0, reports: 0, clients: 1, domains: 2 })).toBe('1 client, 2 watched domains')
+})
+
 it('a file is told by its day and what it holds', () => {
   const reads = { record: { one: 'link', many: 'links' } } as ImportDefinition
   const now = Temporal.ZonedDateTime.from('2026-11-18T11:20[Pacific/Auckland]')

@@ -1,15 +1,20 @@
 import type { ReplacedWidget, Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
+import { keysOf } from '../../../shared/domain/keysOf.ts'
 import { dayLabel } from '../../lib/when.ts'
 
-/** `2 dashboards, 1 report`; without what there is none of. */
-export function inWords({ dashboards, reports }: Source['uses']): string {
-  const parts = [
-    ...(dashboards > 0 ? [counted(dashboards, { one: 'dashboard', many: 'dashboards' })] : []),
-    ...(reports > 0 ? [counted(reports, { one: 'report', many: 'reports' })] : []),
-  ]
-  return parts.join(', ')
+const USES = {
+  dashboards: { one: 'dashboard', many: 'dashboards' },
+  reports: { one: 'report', many: 'reports' },
+  clients: { one: 'client', many: 'clients' },
+  domains: { one: 'watched domain', many: 'watched domains' },
 }
+
+/** `2 dashboards, 1 report`; without what there is none of, or what is left out. */
+export const inWords = (uses: Partial<Source['uses']>): string =>
+  keysOf(USES)
+    .flatMap((what) => (uses[what] ? [counted(uses[what], USES[what])] : []))
+    .join(', ')
 
 /** `1 link`, `1,204 links`. */
 export const counted = (count: number, { one, many }: { one: string; many: string }): string =>

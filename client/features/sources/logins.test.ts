@@ -49,7 +49,7 @@ const connected = (
   budgets: [],
   imported: null,
   alsoServes: [],
-  uses: { dashboards: 0, reports: 0 },
+  uses: { dashboards: 0, reports: 0, clients: 0, domains: 0 },
   ...more,
 })
 

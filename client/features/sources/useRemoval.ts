@@ -11,12 +11,12 @@ import { inWords } from './inWords.ts'
 export function useRemoval(source: Source, definition: Pick<ProviderOutline, 'name'>): () => Promise<void> {
   const deletion = useDeleteSource()
   return async () => {
+    const users = inWords(source.uses)
     const sure = await confirm({
       title: `Delete ${definition.name} “${source.account}”?`,
-      text:
-        source.uses.dashboards === 0
-          ? `No dashboard uses it. ${CAN_COME_BACK}`
-          : `Used by ${inWords(source.uses)}. Their widgets have no data until you choose another source for them.`,
+      text: users
+        ? `Used by ${users}, which have no data of it until you choose another source for them. ${CAN_COME_BACK}`
+        : `Nothing uses it. ${CAN_COME_BACK}`,
       submit: 'Delete',
       danger: true,
     })

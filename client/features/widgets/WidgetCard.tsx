@@ -1,11 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { WidgetView } from '../../../shared/api/view.ts'
+import { leastWidth } from '../../../shared/rules/layout.ts'
 import './card/card.css'
 import { Facts } from './card/Facts.tsx'
 import { Header } from './card/Header.tsx'
 import { Banner, Blank } from './card/Message.tsx'
 import { drawnState, type WidgetAction } from './card/states.ts'
 import { type Panel, Tools } from './card/Tools.tsx'
+import { bannerHeight, CARD } from './chart/box.ts'
 import { DataTable } from './chart/DataTable.tsx'
 import './chart/chart.css'
 import { findFigures } from './explain/findFigures.ts'
@@ -105,12 +107,13 @@ function Body(props: {
   const { view, body, svg, paper } = props
   const { Render } = formatOf(body.kind)
   const { title, width, height, description } = view
+  const banner = bannerHeight(view, leastWidth('wide', width) - 2 * (CARD.paddingX + CARD.border))
   return (
     <Render
       body={body}
       title={title}
       svg={svg}
-      size={{ width, height, described: description !== '' }}
+      size={{ width, height, described: description !== '', banner }}
       still={paper !== undefined}
       paper={paper}
     />

@@ -22,13 +22,14 @@ it('a figure that an answer lacks is not known and named; 0 is a figure', async 
 })
 
 // `folder` is an object or null and its name text or null, by Ahrefs' OpenAPI of August 2026 (api-evangelist/ahrefs).
-it('a project is listed whatever its folder is called, and one without a number costs itself', async () => {
+it('a project is listed whatever its folder is called, and one without a number, or that is none, costs itself', async () => {
   const project = { project_name: 'Shop', url: 'https://shop.example/' }
   const projects = [
     { ...project, project_id: '31', folder: { id: 4, name: null } },
     { ...project, project_id: '32', folder: { id: 5, name: 'Clients' } },
     { ...project, project_id: 33, project_name: null, url: null, folder: null },
     { ...project, project_id: null },
+    null,
   ]
   const { context } = replied(() => ({ projects }), {
     credentials: { type: 'credentials', account: '', token: 'key' },

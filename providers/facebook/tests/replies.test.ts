@@ -174,3 +174,25 @@ describe('rows in pages', () => {
     expect(await read(...pages)).toEqual({ rows, truncated: false, said: [], calls: 2 })
   })
 })
+
+it('a campaign that moves onto the next page of insights counts once, though its figures have changed', async () => {
+  const row = (campaign_id: string, spend: string) => ({
+    ...dates,
+    campaign_id,
+    campaign_name: `Campaign ${campaign_id}`,
+    spend,
+  })
+  const { context } = replied(({ pathname, searchParams }) => {
+    if (!pathname.endsWith('/insights'))
+      return { id: 'act_1', name: 'Kiosk', currency: 'EUR', timezone_name: 'Europe/Berlin' }
+    return searchParams.has('after')
+      ? { data: [row('2', '4.5'), row('3', '1')], paging: {} }
+      : {
+          data: [row('1', '9'), row('2', '4')],
+          paging: { cursors: { after: 'b' }, next: 'https://graph.test/next' },
+        }
+  })
+  const asked = queryOf({ type: 'facebook', property: 'act_1', dimension: 'campaign', metrics: ['spend'] })
+  const { rows } = await facebook.run(context, asked)
+  expect(rows.map(([name]) => name)).toEqual(['Campaign 1', 'Campaign 2', 'Campaign 3'])
+})

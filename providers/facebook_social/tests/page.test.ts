@@ -96,7 +96,7 @@ describe('days', () => {
   it('older than two years are left out, and the answer says so', async () => {
     const table = await ask({ dimension: 'month', range: { start: '2023-01-01', end: '2024-12-31' } })
     expect(table.rows.map(([month]) => month)).toEqual(['2024-11', '2024-12'])
-    expect(table.notices).toEqual([{ code: 'partial', text: expect.stringContaining('two years') }])
+    expect(table.notices).toEqual([{ code: 'kept', text: expect.stringContaining('two years') }])
     expect((await ask({ range: { start: '2020-01-01', end: '2020-12-31' } })).rows).toEqual([])
   })
 })

@@ -112,3 +112,29 @@ it('pages whose token never changes end, and their rows count once', async () =>
   expect(table).toMatchObject({ totals: [3], truncated: true, notices: [{ code: 'truncated' }] })
   expect(asked).toEqual(['search', 'search', 'searchStream'])
 })
+
+it('a campaign that moves onto the next page counts once, where Google names its resource', async () => {
+  const row = (id: string, costMicros: string, named = true) => ({
+    ...(named && {
+      campaign: { resourceName: `customers/4400000001/campaigns/${id}`, id, name: `No. ${id}` },
+    }),
+    ...(!named && { campaign: { id, name: `No. ${id}` } }),
+    customer: { resourceName: 'customers/4400000001', currencyCode: 'EUR', timeZone: 'Europe/Berlin' },
+    metrics: { costMicros },
+  })
+  const asked = async (named: boolean) => {
+    const table = await run(
+      (url, { body }) => {
+        if (url.pathname.endsWith(':searchStream')) return []
+        const { pageToken } = JSON.parse(String(body))
+        return pageToken
+          ? { results: [row('2', '4500000', named), row('3', '1000000', named)] }
+          : { results: [row('1', '9000000', named), row('2', '4000000', named)], nextPageToken: 'b' }
+      },
+      { ...total, dimension: 'campaign.id', limit: 50 },
+    )
+    return table.rows.map(([, cost]) => cost)
+  }
+  expect(await asked(true)).toEqual([9, 4, 1])
+  expect(await asked(false)).toEqual([9, 8.5, 1])
+})

@@ -6,6 +6,7 @@ import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import { GOOGLE_PEOPLE } from '../../platforms/google/emulator/index.ts'
 import { METRICS } from '../catalogue.ts'
 import { emulator } from '../emulator/index.ts'
+import { firstUncounted } from '../facts.ts'
 import { googleMyBusiness } from '../index.ts'
 import { BERLIN, CAFE, HAMBURG, KIND, now, POP_UP, question, testProfiles } from './profiles.ts'
 
@@ -107,6 +108,40 @@ describe('figures', () => {
     const before = server.calls.length
     await ask({ metrics: ['new_reviews'], range: { start: '2026-11-15', end: '2026-11-21' } })
     expect(server.calls.length - before).toBe(1)
+  })
+})
+
+describe('the newest days', () => {
+  it('that Google has not counted yet are not covered, and said so', async () => {
+    const metrics = ['impressions_maps', 'CALL_CLICKS']
+    const table = await ask({ metrics, range: { start: '2026-11-15', end: '2026-11-21' } })
+    expect(table.covered).toEqual({ start: '2026-11-15', end: '2026-11-18' })
+    expect(table.notices[0]).toEqual({
+      code: 'kept',
+      text: 'Google has not counted the days from 2026-11-19 on yet.',
+    })
+    const counted = await ask({ metrics, range: { start: '2026-11-12', end: '2026-11-18' } })
+    expect(counted.covered).toBeUndefined()
+    const none = await ask({ metrics, range: { start: '2026-11-20', end: '2026-11-21' } })
+    expect(none.covered).toBeNull()
+  })
+  it.each([
+    ['begin after the last of which anything is told', '2026-11-20', '2026-11-21'],
+    ['are none where the last is', '2026-11-21', undefined],
+    ['are three at most', '2026-11-10', '2026-11-19'],
+  ])('%s', (_case, told, first) => {
+    const datedValues = [...Array(21).keys()].map((before) => ({
+      date: { year: 2026, month: 11, day: before + 1 },
+      ...(before + 1 === Number(told.slice(-2)) && { value: '3' }),
+    }))
+    const series = [
+      { dailyMetric: 'CALL_CLICKS', timeSeries: { datedValues } },
+      {
+        dailyMetric: 'WEBSITE_CLICKS',
+        timeSeries: { datedValues: datedValues.map(({ date }) => ({ date })) },
+      },
+    ]
+    expect(firstUncounted({ series }, now)).toBe(first)
   })
 })
 

@@ -16,6 +16,8 @@ describe('a question', () => {
       },
       keywords: [],
       reviews: null,
+      counted: { start: '2026-10-01', end: '2026-10-31' },
+      why: [],
       remarks: [],
     })
     expect(plan({ metrics: ['interaction_rate'] }).daily.metrics).toHaveLength(10)
@@ -32,7 +34,8 @@ describe('a question', () => {
     const metrics = ['keyword_impressions']
     expect(plan({ metrics, range })).toMatchObject({
       keywords: [{ start: '2026-08', end: '2026-10' }],
-      remarks: [expect.stringContaining('whole months')],
+      counted: { start: '2026-08-01', end: '2026-10-31' },
+      why: [expect.stringContaining('whole months')],
     })
     expect(plan({ metrics, range, dimension: 'month' }).keywords.map(({ start }) => start)).toEqual([
       '2026-08',
@@ -52,9 +55,13 @@ describe('a question', () => {
   it('says what Google no longer keeps', () => {
     expect(plan({ range: { start: '2025-01-01', end: '2026-10-31' } })).toMatchObject({
       daily: { range: { start: '2025-05-21', end: '2026-10-31' } },
-      remarks: [expect.stringContaining('2025-05-21')],
+      counted: { start: '2025-05-21', end: '2026-10-31' },
+      why: [expect.stringContaining('2025-05-21')],
     })
-    expect(plan({ range: { start: '2024-01-01', end: '2024-01-31' } }).daily.range).toBeNull()
+    const none = plan({ range: { start: '2024-01-01', end: '2024-01-31' } })
+    expect(none).toMatchObject({ daily: { range: null }, counted: null, why: [expect.any(String)] })
+    const reviews = plan({ metrics: ['new_reviews'], range: { start: '2024-01-01', end: '2024-01-31' } })
+    expect(reviews).toMatchObject({ counted: { start: '2024-01-01' }, why: [] })
   })
   it.each<[string, Partial<ProviderQuery>, string]>([
     ['keywords by day', { dimension: 'date', metrics: ['keyword_impressions'] }, 'metrics'],

@@ -66,7 +66,8 @@ function signTyped(text: string): string {
   return isSign(mark) ? mark : ''
 }
 
-const isSign = (mark: string): boolean =>
+/** Whether it marks money, also where nobody can tell of which country, as `kr` in a sheet of another one. */
+export const isSign = (mark: string): boolean =>
   /^[A-Za-z]{0,2}\p{Sc}$/u.test(mark) ||
-  Object.hasOwn(SHARED, mark.toLowerCase()) ||
+  Object.hasOwn(SHARED, mark.toLowerCase().replace(/\.$/, '')) ||
   currencyOf(mark, 'en') !== null

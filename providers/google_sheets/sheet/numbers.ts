@@ -1,10 +1,11 @@
-import { currencyOf } from './currency.ts'
+import { currencyOf, isSign } from './currency.ts'
 
 /** A number that was typed as text. */
 export interface WrittenNumber {
   /** Percentages as fractions, durations in days, as cells have them. */
   value: number
   kind: 'number' | 'percent' | 'money' | 'duration'
+  /** Null also for money whose sign is that of several countries, of which the sheet tells none. */
   currency: string | null
 }
 
@@ -46,14 +47,14 @@ export function numberReader(locale: string): (text: string) => WrittenNumber | 
     rest = rest.replace(/^[-+]|-$/g, '')
     const mark = MARK.exec(rest)?.[0] ?? ''
     const currency = mark && currencyOf(mark, locale)
-    if (mark && !currency) return null
+    if (mark && !currency && !isSign(mark)) return null
     rest = rest.replace(mark, '')
     if (rest.startsWith('-')) sign = -1
     const size = magnitude(rest.replace(/^[-+]/, ''))
     if (size === null) return null
     const value = sign * size + 0
     if (percent) return { value: value / 100, kind: 'percent', currency: null }
-    return { value, kind: currency ? 'money' : 'number', currency: currency || null }
+    return { value, kind: mark ? 'money' : 'number', currency: currency || null }
   }
 }
 

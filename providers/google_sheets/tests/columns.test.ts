@@ -32,6 +32,7 @@ describe('what a column holds', () => {
     ['money by format', [number(5, 'CURRENCY', '[$kr-41D] 0.00')], ['money', 'SEK']],
     ['money by pattern', [number(5, 'NUMBER', '€0.00')], ['money', 'EUR']],
     ['money by text', [text('1 250,50 kr')], ['money', 'NOK']],
+    ['money by text, of a sign that nobody can place', [text('₿ 5'), text('7 ₿')], ['number', null]],
     ['money of no known currency', [number(5, 'CURRENCY', '[$₿] 0')], ['number', null]],
     [
       'the currency of most',

@@ -23,6 +23,20 @@ const plan = (change: Partial<ProviderQuery>) => planQuery(ask(change), now)
 const where = (field: string, operator: FilterClause['operator'], ...values: string[]) =>
   plan({ filter: { clauses: [{ field, operator, values }] } }).totals?.dimensionFilterGroups?.[0]?.filters[0]
 
+it.each<[string, string, string, ProviderQuery['range'] | null | undefined]>([
+  ['all that Google keeps', '2025-07-20', '2025-07-31', undefined],
+  ['a day more', '2025-07-19', '2025-07-31', { start: '2025-07-20', end: '2025-07-31' }],
+  ['the last day before', '2025-07-01', '2025-07-19', null],
+  ['the first day', '2025-07-20', '2025-07-20', undefined],
+])('of %s it covers what is kept', (_case, start, end, covered) => {
+  const range = { start, end }
+  const { totals, kept } = plan({ range })
+  const days = covered === undefined ? range : covered
+  expect(totals && { start: totals.startDate, end: totals.endDate }).toEqual(days)
+  expect(kept.covered).toEqual(covered)
+  expect(kept.notices.map(({ code }) => code)).toEqual(covered === undefined ? [] : ['kept'])
+})
+
 describe('a question', () => {
   it('without dimension is one row of totals', () => {
     expect(plan({})).toMatchObject({
@@ -55,13 +69,16 @@ describe('a question', () => {
     expect(plan({ range: { start: '2026-11-01', end: '2026-11-15' } }).totals?.dataState).toBe('final')
   })
   it('by hour takes hourly data of the last ten days and says what it left out', () => {
-    const { rows, remarks } = plan({ dimension: 'hour', range: { start: '2026-11-01', end: '2026-11-20' } })
+    const { rows, kept } = plan({ dimension: 'hour', range: { start: '2026-11-01', end: '2026-11-20' } })
     expect(rows?.body).toMatchObject({
       startDate: '2026-11-11',
       dataState: 'hourly_all',
       dimensions: ['hour'],
     })
-    expect(remarks).toHaveLength(1)
+    expect(kept).toMatchObject({
+      covered: { start: '2026-11-11', end: '2026-11-20' },
+      notices: [{ code: 'kept' }],
+    })
     expect(plan({ dimension: 'hour' })).toMatchObject({ rows: null, totals: null })
   })
   it('with a country, a device and words filters all three', () => {

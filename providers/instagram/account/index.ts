@@ -48,9 +48,13 @@ export async function accountTable(
   }
   const parts: MetaReport['parts'] = (metric) => (range ? figures.get(keyOf(metric, range)) : undefined)
   const told = { now, refused, over, parts }
-  return daysTable(REPORT, query, { range, now: context.now, told }, (missing) => [
+  const isRecent = query.metrics.every(isOfRecentDays)
+  const report = isRecent
+    ? { ...REPORT, kept: recentOnly(query), from: shifted(today, -RECENT_DAYS) }
+    : REPORT
+  return daysTable(report, query, { range, now: context.now, told }, (missing) => [
     ...(range && lengthOf(range) > MOST_DAYS ? peopleNotices(query, missing) : []),
-    ...(recent?.start === range?.start ? [] : recentNotices(query)),
+    ...(isRecent || recent?.start === range?.start ? [] : recentNotices(query)),
     ...untoldNotices(missing.filter((metric) => !isExplained(metric))),
   ])
 }
@@ -78,8 +82,10 @@ const isExplained = (metric: string): boolean =>
 const untoldNotices = (metrics: readonly string[]): Notice[] =>
   metrics.length > 0 ? [untoldNotice('Instagram', named(metrics, METRICS))] : []
 
-function recentNotices({ metrics }: ProviderQuery): Notice[] {
-  const recent = metrics.filter((metric) => SERIES_ONLY.includes(metric))
-  const when = `for the last ${RECENT_DAYS} days only, without today`
-  return recent.length > 0 ? [partial(`Instagram gives ${named(recent, METRICS)} ${when}.`)] : []
-}
+const isOfRecentDays = (metric: string): boolean => SERIES_ONLY.includes(metric)
+
+const recentOnly = ({ metrics }: ProviderQuery): string =>
+  `Instagram gives ${named(metrics.filter(isOfRecentDays), METRICS)} for the last ${RECENT_DAYS} days only, without today.`
+
+const recentNotices = (query: ProviderQuery): Notice[] =>
+  query.metrics.some(isOfRecentDays) ? [partial(recentOnly(query))] : []

@@ -215,6 +215,7 @@ describe('days', () => {
     const table = await ask({ dimension: 'month', range: { start: '2024-10-01', end: '2024-12-31' } })
     expect(table.rows.map(([month]) => month)).toEqual(['2024-11', '2024-12'])
     expect(table.notices[0]?.text).toMatch(/two years/)
+    expect(table.covered).toEqual({ start: '2024-11-21', end: '2024-12-31' })
   })
   it('over the change of clocks are thirty, not an hour more', async () => {
     const { rows } = await ask({ metrics: ['reach'], range: { start: '2026-10-15', end: '2026-11-13' } })

@@ -2,6 +2,7 @@ import type { Cell } from '../../../shared/domain/values.ts'
 import { orderRows } from '../../../shared/rules/table.ts'
 import type { DataTypeDefinition, ProviderQuery, ResultColumn, ResultTable } from '../../contract.ts'
 import { firstUnsettled } from '../query/days.ts'
+import { type KeptDays, withKeptDays } from './keptDays.ts'
 import { mergeColumns, type PartialResult } from './metricValues.ts'
 
 /** The last steps to a result table, for vendors whose rows are merged on our side. */
@@ -108,6 +109,8 @@ export interface Ending
   extends Pick<ResultTable, 'totals' | 'timeZone'>,
     Partial<Pick<ResultTable, 'currency' | 'notices' | 'truncated'>> {
   now: Temporal.Instant
+  /** The days that it is about, where these may be others than those asked. */
+  kept?: KeptDays
 }
 
 /**
@@ -119,13 +122,14 @@ export function buildTable(
   query: ProviderQuery,
   type: Known & Pick<DataTypeDefinition, 'settlingDays'>,
   rows: Cell[][],
-  { now, ...rest }: Ending,
+  { now, kept, notices = [], ...rest }: Ending,
 ): ResultTable {
   const { settlingDays } = type
   const { timeZone } = rest
   const unsettledFrom =
     settlingDays === null ? null : firstUnsettled(query.range, { settlingDays, timeZone, now })
-  return buildRoundedTable(query, type, rows, { currency: null, notices: [], ...rest, unsettledFrom })
+  const table = buildRoundedTable(query, type, rows, { currency: null, ...rest, notices, unsettledFrom })
+  return kept ? withKeptDays(table, kept) : table
 }
 
 /** The same for a query that takes several calls, each for metrics of its own; their notices are concatenated. */

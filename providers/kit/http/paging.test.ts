@@ -1,5 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { chunksOf, inTurns, listedTogether, listsInTurn, pagesByToken, pagesInTurn } from './paging.ts'
+import {
+  chunksOf,
+  inTurns,
+  isWhole,
+  listedTogether,
+  listsInTurn,
+  pagesByToken,
+  pagesInTurn,
+} from './paging.ts'
 
 const PAGES: Record<string, { items: number[]; next?: string | null }> = {
   first: { items: [1, 2], next: 'second' },
@@ -145,4 +153,15 @@ it('several lists are one, cut where one of them is', () => {
   expect(listedTogether([whole, cut])).toEqual({ items: [1, 2, 3], truncated: true })
   expect(listedTogether([whole])).toEqual(whole)
   expect(listedTogether([])).toEqual({ items: [], truncated: false })
+})
+
+it.each<[string, number, Parameters<typeof isWhole>[1], boolean]>([
+  ['ends at its count', 200, { total: 200, isFull: true }, true],
+  ['goes on below its count', 150, { total: 200, isFull: false }, false],
+  ['goes on after a full page beyond a count that is wrong', 200, { total: 80, isFull: true }, false],
+  ['ends after any other page beyond it', 90, { total: 80, isFull: false }, true],
+  ['goes on after a full page without a count', 100, { total: null, isFull: true }, false],
+  ['ends after any other page without one', 40, { total: undefined, isFull: false }, true],
+])('a list %s', (_what, read, page, whole) => {
+  expect(isWhole(read, page)).toBe(whole)
 })

@@ -49,6 +49,16 @@ function joiningPages<T>(idOf: IdOf<T>) {
 }
 
 /**
+ * Whether a list ends with a page, by the vendor's count of its items. A count that is lower than what was read is wrong:
+ * then, and without one, a page that is not full is the last.
+ * @param read items of all pages so far
+ */
+export const isWhole = (
+  read: number,
+  { total, isFull }: { total: number | null | undefined; isFull: boolean },
+): boolean => (total == null || total < read ? !isFull : total === read)
+
+/**
  * A list whose pages name the page that follows. A page or a token that repeats ends it: there may be more.
  * @param read gives one page by the token of the one before; no `next` ends the list
  * @param most pages are read until there are this many items

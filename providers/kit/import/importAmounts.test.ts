@@ -45,9 +45,13 @@ describe('an amount by itself', () => {
     ['USD 1.200', 1200],
     ['1.200 €', 1200],
     ['€99.90', 99.9],
+    ['1.200,50 kr', 1200.5],
+    ['kr. 1.200', 1200],
+    ['Kr 80', 80],
+    ['1 200 zł', 1200],
   ])('%s', (text, amount) => expect(read([text]).values).toEqual([amount]))
 
-  it.each(['soon', '-5', '1.2.3', '1,200.50.5', '1,2,3', '.', '1e5'])('%s is none', (text) =>
+  it.each(['soon', '-5', '1.2.3', '1,200.50.5', '1,2,3', '.', '1e5', '80 krone'])('%s is none', (text) =>
     expect(read([text])).toMatchObject({ values: [`The price “${text}” is not an amount.`], sentence: null }),
   )
   it.each([

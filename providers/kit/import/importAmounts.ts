@@ -110,5 +110,8 @@ function amountIn({ text, currency }: AmountCell, sign: DecimalSign, isChosen: b
 const more = (votes: Record<DecimalSign, number>): DecimalSign | null =>
   votes['.'] === votes[','] ? null : votes['.'] > votes[','] ? '.' : ','
 
+/** Signs of money that are words; kr is that of several countries. Which one is meant says the row or the form, as for $. */
+const WORDS = /(?<!\p{L})(?:kr|zł|kč|ft|lei)\.?(?!\p{L})/giu
+
 /** Without what marks the currency or sets thousands apart in any file. */
-const plainOf = (text: string) => text.replaceAll(/[\p{Sc}\s'’]|[A-Z]{3}/gu, '')
+const plainOf = (text: string) => text.replaceAll(WORDS, '').replaceAll(/[\p{Sc}\s'’]|[A-Z]{3}/gu, '')

@@ -7,6 +7,7 @@ import {
   shifted,
   slicesOf,
   stepOfDay,
+  wholeMonths,
   zoneNamed,
 } from './days.ts'
 
@@ -55,6 +56,14 @@ it.each([
   [{ to: '2026-09-30' }, null],
 ])('the part of a range within %j', (bounds, expected) => {
   expect(partOf({ start: '2026-10-01', end: '2026-10-20' }, bounds)).toEqual(expected)
+})
+
+it.each([
+  ['2026-02-10', '2026-02-11', '2026-02-01', '2026-02-28'],
+  ['2024-02-01', '2024-02-29', '2024-02-01', '2024-02-29'],
+  ['2025-12-31', '2026-01-01', '2025-12-01', '2026-01-31'],
+])('%s to %s in whole months is %s to %s', (start, end, first, last) => {
+  expect(wholeMonths({ start, end })).toEqual({ start: first, end: last })
 })
 
 it.each([

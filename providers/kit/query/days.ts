@@ -28,6 +28,12 @@ export function partOf(
   return start <= end ? { start, end } : null
 }
 
+/** A range with the rest of the months in which it begins and ends. */
+export function wholeMonths({ start, end }: DateRange): DateRange {
+  const last = Temporal.PlainDate.from(end)
+  return { start: `${start.slice(0, 7)}-01`, end: last.with({ day: last.daysInMonth }).toString() }
+}
+
 /** A range in pieces of limited length in days, in order. */
 export function slicesOf({ start, end }: DateRange, days: number): DateRange[] {
   const slices: DateRange[] = []

@@ -134,7 +134,8 @@ describe('figures', () => {
     const range = { start: '2026-03-15', end: '2026-06-30' }
     const months = await ask({ dimension: 'month', range })
     expect(months.rows.map(([month]) => month)).toEqual(['2026-03', '2026-04', '2026-05', '2026-06'])
-    expect(months.notices.map(({ code }) => code)).toEqual(['partial'])
+    expect(months.notices.map(({ code }) => code)).toEqual(['kept'])
+    expect(months.covered).toEqual({ start: '2026-03-01', end: '2026-06-30' })
     expect(sum(months.rows, 1)).toBe((await ask({ range })).rows[0]?.[0])
   })
   it('of any pivot are there, in rows of their own', async () => {

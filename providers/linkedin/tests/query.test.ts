@@ -19,6 +19,7 @@ describe('a question', () => {
       },
       totals: null,
       fieldSets: [['impressions', 'clicks', 'costInLocalCurrency']],
+      kept: { notices: [] },
       notices: [],
     })
   })
@@ -64,14 +65,31 @@ describe('a question', () => {
 describe('old days', () => {
   const range = { start: '2026-03-15', end: '2026-10-31' }
   it('are cut off where single days are wanted', () => {
-    const { rows, notices } = plan({ dimension: 'date', range })
+    const { rows, kept } = plan({ dimension: 'date', range })
     expect(rows).toMatchObject({ dateRange: { start: day(2026, 5, 21) } })
-    expect(notices[0]?.text).toContain('six months')
+    expect(kept.covered).toEqual({ start: '2026-05-21', end: '2026-10-31' })
+    expect(kept.notices[0]?.text).toContain('six months')
   })
   it('come as whole months where months are wanted', () => {
-    const { rows, notices } = plan({ dimension: 'month', range })
+    const { rows, kept } = plan({ dimension: 'month', range })
     expect(rows).toMatchObject({ timeGranularity: 'MONTHLY', dateRange: { start: day(2026, 3, 15) } })
-    expect(notices).toHaveLength(1)
+    expect(kept.covered).toEqual({ start: '2026-03-01', end: '2026-10-31' })
+    expect(kept.notices).toHaveLength(1)
+  })
+  it.each<[string | null, string, string, ProviderQuery['range'] | null | undefined]>([
+    [null, '2026-05-21', '2026-06-10', undefined],
+    [null, '2026-05-20', '2026-06-10', { start: '2026-05-01', end: '2026-06-10' }],
+    [null, '2026-03-10', '2026-03-20', { start: '2026-03-01', end: '2026-03-31' }],
+    ['month', '2026-03-01', '2026-03-31', undefined],
+    ['CAMPAIGN', '2026-03-01', '2026-04-15', { start: '2026-03-01', end: '2026-04-30' }],
+    ['week', '2026-03-01', '2026-03-31', null],
+    ['MEMBER_INDUSTRY', '2024-12-01', '2026-10-31', undefined],
+    ['MEMBER_INDUSTRY', '2024-11-01', '2026-10-31', { start: '2024-11-21', end: '2026-10-31' }],
+    ['MEMBER_INDUSTRY', '2024-01-01', '2024-01-31', null],
+  ])('by %s from %s to %s are counted as LinkedIn has them', (dimension, start, end, covered) => {
+    const { kept } = plan({ dimension, range: { start, end } })
+    expect(kept.covered).toEqual(covered)
+    expect(kept.notices.map(({ code }) => code)).toEqual(covered === undefined ? [] : ['kept'])
   })
   it('are not asked for where none is kept', () => {
     const before = { start: '2024-01-01', end: '2024-01-31' }

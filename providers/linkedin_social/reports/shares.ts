@@ -1,7 +1,7 @@
 import { dailyStatistics } from '../client.ts'
 import { UNTOLD } from '../metrics.ts'
 import { ShareStatistics } from '../wire.ts'
-import { cutNotices, type Gather } from './gathered.ts'
+import { type Gather, keptOf } from './gathered.ts'
 
 /** Reach and engagement of the page, day by day. */
 export const gatherShares: Gather = async (context, query, page) => {
@@ -12,6 +12,7 @@ export const gatherShares: Gather = async (context, query, page) => {
       names: {},
       parts: { ...UNTOLD, ...totalShareStatistics },
     })),
-    notices: cutNotices(query, context.now),
+    kept: keptOf(query, context.now),
+    notices: [],
   }
 }

@@ -4,13 +4,13 @@ import { nameOfRow } from '../../platforms/linkedin/figures.ts'
 import { dailyStatistics } from '../client.ts'
 import { UNIQUE_VIEWS, VIEW_KINDS } from '../metrics.ts'
 import { PageDay, type Views } from '../wire.ts'
-import { cutNotices, type Gather } from './gathered.ts'
+import { type Gather, keptOf } from './gathered.ts'
 
 /** Views of the page and clicks on its button, day by day; or clicks by the button's type. */
 export const gatherVisitors: Gather = async (context, query, page) => {
   const days = await dailyStatistics(context, 'pages', page, query.range, PageDay)
   const facts = query.dimension === 'customButtonType' ? days.flatMap(buttonsOf) : days.map(factOf)
-  return { facts, notices: cutNotices(query, context.now) }
+  return { facts, kept: keptOf(query, context.now), notices: [] }
 }
 
 /** Views by their kinds; one that LinkedIn leaves out is not known, since it writes zeros. */

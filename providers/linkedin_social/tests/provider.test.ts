@@ -98,21 +98,26 @@ describe('figures over time', () => {
     const last = days.rows.find(([day]) => day === '2026-10-31')
     expect(october.rows[0]?.[0]).toBe(last?.[1])
     expect(days.rows.at(-1)?.[0]).toBe('2026-11-19')
-    expect(days.notices.map(({ code }) => code)).toContain('preliminary')
+    expect(days.notices.map(({ code }) => code)).toContain('kept')
+    expect(days.covered).toEqual({ start: '2026-10-01', end: '2026-11-19' })
   })
   it('followers are known of days that LinkedIn has not counted yet, new followers are not', async () => {
     const range = { start: '2026-11-20', end: '2026-11-21' }
     const table = await ask('followerStatistics', { metrics: ['followers', 'newFollowers'], range })
     expect(table.rows).toEqual([[expect.any(Number), null]])
-    expect(table.notices.map(({ code }) => code)).toEqual(['preliminary'])
+    expect(table.notices.map(({ code }) => code)).toEqual(['kept'])
+    const number = await ask('followerStatistics', { metrics: ['followers'], range })
+    expect(number.covered).toBeUndefined()
+    expect(number.notices.map(({ code }) => code)).toEqual(['preliminary'])
     const gains = await ask('followerStatistics', { metrics: ['newFollowers'], range, dimension: 'date' })
-    expect(gains).toMatchObject({ rows: [], totals: null, notices: [{ code: 'preliminary' }] })
+    expect(gains).toMatchObject({ rows: [], totals: null, covered: null, notices: [{ code: 'kept' }] })
   })
   it('of days older than a year are cut, and said so', async () => {
     const old = { start: '2025-06-01', end: '2025-12-31' }
     const table = await ask('shareStatistics', { range: old, dimension: 'month' })
     expect(table.rows.map(([month]) => month)).toEqual(['2025-11', '2025-12'])
-    expect(table.notices[0]?.text).toContain('twelve months')
+    expect(table.notices[0]).toMatchObject({ code: 'kept', text: expect.stringContaining('twelve months') })
+    expect(table.covered).toEqual({ start: '2025-11-22', end: '2025-12-31' })
     const before = { start: '2024-01-01', end: '2024-02-01' }
     expect((await ask('followerStatistics', { range: before, metrics: ['followers'] })).rows).toEqual([])
   })

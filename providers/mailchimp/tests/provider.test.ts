@@ -109,6 +109,8 @@ describe('details', () => {
       dimension: 'link',
     })
     expect(answer.notices[0]?.text).toMatch(/Only the latest 60 campaigns/)
+    expect(answer.covered).toMatchObject({ end: '2026-10-31' })
+    expect(answer.covered?.start).toMatch(/^2026-/)
   })
   it.each([
     ['DE', 'Germany'],
@@ -140,13 +142,16 @@ describe('the audience', () => {
     const [, september, october] = months.rows
     expect(Number(october?.[1]) - Number(september?.[1])).toBe(october?.[2])
     expect(months.totals).toBeNull()
+    expect(months.covered).toEqual({ start: '2026-08-01', end: '2026-11-21' })
     const whole = await ask({ range, inputs: { reportType: 'growth' }, metrics: ['audience_size'] })
     expect(whole.rows[0]?.[0]).toBe(months.rows[3]?.[1])
+    expect(whole.covered).toBeUndefined()
   })
   it('of longer ago than half a year says that days are missing', async () => {
     const range = { start: '2026-01-01', end: '2026-10-31' }
     const answer = await ask({ range, inputs: { reportType: 'activity' }, metrics: ['new_subscribers'] })
-    expect(answer.notices[0]?.text).toMatch(/keeps 180 days/)
+    expect(answer.notices[0]).toMatchObject({ code: 'kept', text: expect.stringMatching(/keeps 180 days/) })
+    expect(answer.covered).toEqual({ start: '2026-05-25', end: '2026-10-31' })
   })
   it.each([
     ['clients', 'emailClient'],

@@ -131,6 +131,16 @@ describe('campaigns in pages', () => {
     expect(await run(/\/reports$/, pages, {})).toMatchObject({ rows: [[150]], truncated: false, notices: [] })
   })
 
+  it('are read on after a full page where the total is lower than what came', async () => {
+    const many = Array.from({ length: 300 }, (_, number) => campaign(String(number), { emails_sent: 1 }))
+    const pages = (url: URL) => ({
+      reports: url.searchParams.get('offset') === '0' ? many.slice(0, 250) : many.slice(250),
+      total_items: 80,
+    })
+    const table = await run(/\/reports$/, pages, {})
+    expect(table).toMatchObject({ rows: [[300]], truncated: false, notices: [] })
+  })
+
   it('count once where every page is the first, and are said to lack something', async () => {
     let calls = 0
     const pages = () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
 import type { MetricValues } from '../../kit/answers/metricValues.ts'
-import type { Listed } from '../../kit/http/paging.ts'
+import type { IdOf, Listed } from '../../kit/http/paging.ts'
 import type { Explain, MetaFailure } from './errors.ts'
 import { Insights, type InsightsAnswer } from './figures.ts'
 import { nodePath, orNothing } from './graph.ts'
@@ -24,7 +24,7 @@ export interface MetaCalls {
     edge: string,
     parameters: MetaParameters,
     item: z.ZodType<T>,
-    amount?: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean },
+    amount?: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean; idOf?: IdOf<T> },
   ): Promise<Listed<T>>
   insights(context: ProviderContext, id: string, parameters: MetaParameters): Promise<InsightsAnswer>
   /** The same, or null where a failure only means that this object has none. */

@@ -47,11 +47,10 @@ export const startSecond = (day: string): number =>
 export const timeKey = (day: string, step: string): string =>
   stepOfDay(day, step === 'week' || step === 'month' ? step : 'day')
 
-/** Insights by day are available for two years at most. */
-const KEPT = { years: 2 }
+/** The first day of insights: two years are available at most. */
+export const firstKept = (now: Temporal.Instant): string => shifted(metaToday(now), { years: -2 })
 
 /** The part of a range that has begun and for which insights are available; null where nothing is left. */
 export function keptPart(range: DateRange, now: Temporal.Instant): DateRange | null {
-  const today = metaToday(now)
-  return partOf(range, { from: Temporal.PlainDate.from(today).subtract(KEPT).toString(), to: today })
+  return partOf(range, { from: firstKept(now), to: metaToday(now) })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
 import { parsedRows, reportRows, valueAt } from '../../kit/http/json.ts'
-import { type Listed, pagesByToken } from '../../kit/http/paging.ts'
+import { type IdOf, type Listed, pagesByToken } from '../../kit/http/paging.ts'
 import { ProviderError } from '../../providerError.ts'
 import { callGraph, type MetaRequest, nodePath } from './graph.ts'
 import { metaCaller } from './index.ts'
@@ -23,6 +23,7 @@ const PLACES = ['after', 'offset', 'since', 'until', '__paging_token']
  * @param options.limit items a page; default 100
  * @param options.most stops after this many; `truncated` is set if there were more
  * @param options.done stops after a page for which it holds: later items are not needed
+ * @param options.idOf what tells items apart; default their id
  * @throws ProviderError as metaJson; `rate_limited` before a following page where Meta's limit is nearly used up
  */
 export async function metaPages<T>(
@@ -33,7 +34,8 @@ export async function metaPages<T>(
     limit = 100,
     most = Number.POSITIVE_INFINITY,
     done,
-  }: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean } = {},
+    idOf = (one) => valueAt(one, 'id'),
+  }: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean; idOf?: IdOf<T> } = {},
 ): Promise<Listed<T>> {
   const schema = z.object({ data: z.array(z.unknown()), paging: Paging.optional() })
   let usage: MetaUsage | undefined
@@ -59,7 +61,7 @@ export async function metaPages<T>(
     isLost = next === ''
     return { items, rows, next }
   }
-  const { items, truncated } = await pagesByToken(readPage, (one) => valueAt(one, 'id'), { most })
+  const { items, truncated } = await pagesByToken(readPage, idOf, { most })
   return { items: items.slice(0, most), truncated: truncated || isLost || items.length > most }
 }
 

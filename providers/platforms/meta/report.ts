@@ -1,13 +1,13 @@
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../../contract.ts'
+import { keptDays } from '../../kit/answers/keptDays.ts'
 import { type MetricValues, sumKnown } from '../../kit/answers/metricValues.ts'
-import { partial } from '../../kit/answers/notices.ts'
 import { buildTable } from '../../kit/answers/resultRows.ts'
-import { calendarParts } from '../../kit/query/days.ts'
+import { calendarParts, partOf } from '../../kit/query/days.ts'
 import type { ProviderError } from '../../providerError.ts'
 import { inUnits, type Keyed } from './figures.ts'
-import { META_ZONE, metaToday } from './insights.ts'
+import { firstKept, META_ZONE } from './insights.ts'
 import { refusedNotices } from './refused.ts'
 
 /**
@@ -23,6 +23,8 @@ export interface DaysReport {
   labelOf(dimension: string, key: string): string
   /** The notice where requested days are no longer available. */
   kept: string
+  /** The first day that is; two years ago unless given. */
+  from?: string
   /** The notice where there are no data. */
   nothing: string
 }
@@ -112,9 +114,12 @@ export function daysTable(
 ): ResultTable {
   const { vendor, type } = report
   const { rows, totals } = daysRows(report, query, range, told)
-  const isOlder = query.range.start < (range?.start ?? metaToday(now))
+  const kept = keptDays(
+    query.range,
+    partOf(query.range, { from: report.from ?? firstKept(now) }),
+    report.kept,
+  )
   const said: Notice[] = [
-    ...(isOlder ? [partial(report.kept)] : []),
     ...refusedNotices(told.refused, type.metrics),
     ...notices(
       totals
@@ -127,5 +132,5 @@ export function daysTable(
     say(`${vendor} keeps no history of figures “now”: they are as of today, whatever the range.`)
   if (totals === null && told.refused.size === 0) say(report.nothing)
   const { currency = null } = told
-  return buildTable(query, type, rows, { totals, currency, timeZone: META_ZONE, now, notices: said })
+  return buildTable(query, type, rows, { totals, currency, timeZone: META_ZONE, now, kept, notices: said })
 }

@@ -44,3 +44,23 @@ it('a page that repeats is read twice at most, counts once, and the list is said
   })
   expect(calls).toHaveLength(3)
 })
+
+it('a row that is none, or of a day that cannot be read, costs itself; days may come first', async () => {
+  const row = { keyword: 'red canoe', se: '1', se_name: 'Google' }
+  const { context, unread } = replied(
+    ({ search }) =>
+      search.startsWith('?package_campaigns')
+        ? [{ campaign_id: '51', domain: 'own.example' }]
+        : [
+            null,
+            { ...row, date: '15/11/2026', rank: '9' },
+            { ...row, date: '16/11/2026', rank: '4' },
+            { ...row, date: '16. 11.', rank: '1' },
+          ],
+    { credentials: { type: 'credentials', account: '', token: 'key' } },
+  )
+  expect(await rankranger.run(context, { ...asked, metrics: ['average_rank'] })).toMatchObject({
+    rows: [['red canoe', 4]],
+  })
+  expect(unread).toEqual([2])
+})

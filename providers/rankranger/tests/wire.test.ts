@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Campaign, isoDate, nextPage, RankRow, rowsOf, VisibilityRow } from '../wire.ts'
+import { Campaign, isoDate, nextPage, RankRow, rowsOf, VisibilityRow, withIsoDates } from '../wire.ts'
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'))
@@ -12,6 +12,7 @@ describe('the rows of an answer', () => {
     ['another root', { campaigns: [row] }, [row]],
     ['a bare list', [row, row], [row, row]],
     ['an object for a list', { result: { 0: row, 1: row } }, [row, row]],
+    ['an object for a list, with a row that is none', { result: { 0: null, 1: row } }, [null, row]],
     ['a single row for a list', { result: row }, [row]],
     ['wrapped in a list', [{ result: [row] }], [row]],
     ['an empty list', { result: [] }, []],
@@ -65,9 +66,37 @@ it.each([
   ['1/2/2026', '2026-01-02'],
   ['2026-10-31', '2026-10-31'],
   ['31.10.2026', null],
+  ['31/10/2026', null],
+  ['02/30/2026', null],
+  ['2026-13-01', null],
   [null, null],
 ])('%s is the day %s', (written, day) => {
   expect(isoDate(written)).toBe(day)
+})
+
+it('dates with the day first are known by the days that were requested', () => {
+  const dates = (written: string[], start: string, end: string) =>
+    withIsoDates(
+      written.map((date) => ({ date })),
+      { start, end },
+    )
+  expect(dates(['31/10/2026', '01/11/2026'], '2026-10-25', '2026-11-07')).toEqual([
+    { date: '2026-10-31' },
+    { date: '2026-11-01' },
+  ])
+  expect(dates(['05/11/2026', '11/31/2026'], '2026-11-01', '2026-11-07')).toEqual([
+    { date: '2026-11-05' },
+    { date: '11/31/2026' },
+  ])
+  expect(dates(['10/31/2026', '11/01/2026', '2026-11-02'], '2026-10-25', '2026-11-07')).toEqual([
+    { date: '2026-10-31' },
+    { date: '2026-11-01' },
+    { date: '2026-11-02' },
+  ])
+  expect(withIsoDates([null, {}], { start: '2026-11-01', end: '2026-11-07' })).toEqual([
+    null,
+    { date: undefined },
+  ])
 })
 
 it('a further page is named beside the rows, or not at all', () => {

@@ -3,6 +3,7 @@ import { combinationProblem } from '../../../shared/rules/parameterValidity.ts'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
 import { queryOf } from '../../tests/source.ts'
+import { askReport } from '../client.ts'
 import { RULES } from '../definition.form.ts'
 import { semrush } from '../index.ts'
 
@@ -85,4 +86,24 @@ it('a project without its number costs itself', async () => {
   const asked = { parameter: 'profile', type: 'semrush', property: null, inputs: {}, search: '' } as const
   expect(await semrush.listOptions(context, asked)).toEqual([{ value: '5', label: 'Shop' }])
   expect(unread).toEqual([1])
+})
+
+it('a row that moves onto the next page counts once, two that look alike on one page count both', async () => {
+  const words = Array.from({ length: 9_998 }, (_, at) => `canoe ${at};1`)
+  const pages = [
+    [...words, 'kayak;2', 'kayak;2'],
+    ['kayak;2', 'paddle;3'],
+  ]
+  const credentials = { type: 'credentials', account: '', token: 'key' } as const
+  const { context } = replied(
+    ({ searchParams }) => {
+      const page = pages[searchParams.has('display_offset') ? 1 : 0] ?? []
+      return csv(`Keyword;Search Volume\r\n${page.join('\r\n')}\r\n`)
+    },
+    { credentials },
+  )
+  const request = { path: '/', parameters: {}, columns: ['Ph', 'Nq'], rows: 20_000, price: 10 }
+  const { rows, units } = await askReport(context, 'own.example', request)
+  expect(rows.slice(9_998).map(({ Ph }) => Ph)).toEqual(['kayak', 'kayak', 'paddle'])
+  expect(units).toBe(100_020)
 })

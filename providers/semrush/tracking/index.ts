@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { pagesInTurn } from '../../kit/http/paging.ts'
+import { isWhole, pagesInTurn } from '../../kit/http/paging.ts'
 import { type Answered, getJson } from '../client.ts'
 import type { SemrushRow } from '../csv.ts'
 import { unknownForm } from '../errors.ts'
@@ -24,17 +24,22 @@ export async function askTracking(
   const isList = parameters.type === 'tracking_position_organic'
   let calls = 0
   let total = 0
+  let came = 0
   const readPage = async ({ offset }: { offset: number }) => {
     const part = { display_limit: Math.min(page, most - offset), display_offset: offset }
     const report = await getJson(context, path, Report, { ...parameters, ...(isList ? part : {}) })
     calls += 1
     total = report?.total ?? 0
     const items = (report?.data ?? []).map((row) => readRow(row, columns))
-    const isWhole = items.length === 0 || offset + items.length >= Math.min(total, most)
-    return { items, isLast: !isList || isWhole }
+    came = offset + items.length
+    const counted = { total, isFull: items.length >= part.display_limit }
+    const isLast = !isList || items.length === 0 || came >= most || isWhole(came, counted)
+    return { items, isLast }
   }
-  const { items: rows, truncated } = await pagesInTurn(readPage, null, most)
-  return { subject, rows, full: truncated || (isList && rows.length < total), units: calls * price }
+  // A keyword moves from page to page as ranks change while they are read.
+  const nameOf = (row: SemrushRow) => row[columns[0] ?? '']
+  const { items: rows, truncated } = await pagesInTurn(readPage, isList ? nameOf : null, most)
+  return { subject, rows, full: truncated || (isList && came < total), units: calls * price }
 }
 
 function readRow(row: z.infer<typeof Nested>, columns: string[]): SemrushRow {

@@ -5,7 +5,7 @@ import { shifted } from '../../kit/query/days.ts'
 import { subjectRows } from '../../platforms/seo/answer.ts'
 import { pointRows } from '../../platforms/seo/points.ts'
 import { CHANGES, TYPE } from '../catalogue/index.ts'
-import { call, numberAt, rowsIn, type SerpstatRow, textAt } from '../client.ts'
+import { call, numberAt, readRows, rowsIn, type SerpstatRow, textAt } from '../client.ts'
 import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 
 /** Snapshots are two to four weeks apart: within this many days there are two of them. */
@@ -37,7 +37,7 @@ async function latest(
   { subjects: domains, engine: se }: RequestParameters,
 ): Promise<Found> {
   const { result, left } = await call(context, 'SerpstatDomainProcedure.getDomainsInfo', { domains, se })
-  const rows = result ? rowsIn(result) : []
+  const rows = await readRows(context, result ? rowsIn(result) : [])
   return { figures: new Map(rows.map((row) => [textAt(row, 'domain'), numbersOf(row)])), left }
 }
 
@@ -87,7 +87,7 @@ async function snapshots(
     sort: { date: 'asc' },
     size: 1000,
   })
-  const points = (result ? rowsIn(result) : [])
+  const points = (await readRows(context, result ? rowsIn(result) : []))
     .filter((row) => textAt(row, 'domain') === domain)
     .map((row): Point => ({ day: textAt(row, 'date').slice(0, 10), figures: numbersOf(row) }))
     .filter(({ day }) => day >= from)

@@ -1,9 +1,11 @@
 import type { ProviderContext } from '../../contract.ts'
+import { keptDays } from '../../kit/answers/keptDays.ts'
 import type { Point } from '../../kit/answers/points.ts'
+import { partOf } from '../../kit/query/days.ts'
 import { singleRow } from '../../platforms/seo/answer.ts'
 import { pointRows } from '../../platforms/seo/points.ts'
 import { TYPE } from '../catalogue/index.ts'
-import { call, numberAt, rowsIn, textAt } from '../client.ts'
+import { call, numberAt, readRows, rowsIn, textAt } from '../client.ts'
 import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 
 const about = ({ subjects: [query], withSubdomains }: RequestParameters) => ({
@@ -18,7 +20,7 @@ export async function tellLinkSummary(
 ): Promise<MethodAnswer> {
   const method = 'SerpstatBacklinksProcedure.getSummaryV2'
   const { result, left } = await call(context, method, about(question))
-  const [row] = result ? rowsIn({ data: [result.data].flat() }) : []
+  const [row] = await readRows(context, result ? rowsIn({ data: [result.data].flat() }) : [])
   return { ...singleRow(row ? question.query.metrics.map((metric) => numberAt(row, metric)) : null), left }
 }
 
@@ -30,17 +32,18 @@ export async function tellLinkChanges(
   const { query } = question
   const method = 'SerpstatBacklinksProcedure.getBacklinksChangesHistory'
   const { result, left } = await call(context, method, about(question))
-  const points = (result ? rowsIn(result) : []).map(
+  const points = (await readRows(context, result ? rowsIn(result) : [])).map(
     (row): Point => ({
       day: textAt(row, 'date').slice(0, 10),
       figures: { new_links: numberAt(row, 'new_links'), lost_links: numberAt(row, 'lost_links') },
     }),
   )
-  const [first = ''] = points.map(({ day }) => day).toSorted()
-  const remarks =
-    first > query.range.start
-      ? [`Serpstat’s record of new and lost backlinks begins on ${first}; the days before it are missing.`]
-      : []
+  const [first] = points.map(({ day }) => day).toSorted()
+  const kept = keptDays(
+    query.range,
+    partOf(query.range, first === undefined ? {} : { from: first }),
+    `Serpstat’s record of new and lost backlinks begins on ${first}; the days before it are missing.`,
+  )
   const inside = points.filter(({ day }) => day >= query.range.start)
-  return { ...pointRows(query, TYPE, inside), left, remarks }
+  return { ...pointRows(query, TYPE, inside), left, kept }
 }

@@ -4,7 +4,7 @@ import { singleRow } from '../../platforms/seo/answer.ts'
 import { metricCells, readFigures, rowsNamed } from '../../platforms/seo/figures.ts'
 import { FLOWS, NOTATION } from '../catalogue/index.ts'
 import type { ListCall } from '../catalogue/reports.ts'
-import { call, callPages, numberAt, rowsIn, type SerpstatRow, textAt } from '../client.ts'
+import { call, callPages, numberAt, readRows, rowsIn, type SerpstatRow, textAt } from '../client.ts'
 import { filterParameters } from '../filter.ts'
 import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 
@@ -22,7 +22,8 @@ export async function tellList(context: ProviderContext, question: RequestParame
   const { list } = report
   if (!list) throw new Error(`The report ${report.id} has no call.`)
   const { dimension, metrics } = query
-  const { rows, ...rest } = await rowsOf(context, question, list)
+  const { rows: found, ...rest } = await rowsOf(context, question, list)
+  const rows = await readRows(context, found)
   const column = (metric: string) => list.columns?.[metric] ?? metric
   const figures = readFigures(rows, metrics, (row, metric) => numberAt(row, column(metric)), NOTATION)
   const cells = (members: MetricValues[]) => metricCells(members, metrics, foldingFor(dimension))

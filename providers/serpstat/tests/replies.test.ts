@@ -4,6 +4,8 @@ import { replied } from '../../tests/replies.ts'
 import { queryOf } from '../../tests/source.ts'
 import { serpstat } from '../index.ts'
 
+const key = { credentials: { type: 'credentials', account: '', token: 'key' } } as const
+
 interface Asked {
   method: string
   params: Record<string, unknown>
@@ -11,16 +13,13 @@ interface Asked {
 
 async function run(answer: (asked: Asked) => object, change: Partial<ProviderQuery>) {
   const asked: Asked[] = []
-  const { context } = replied(
-    (_url, { body }) => {
-      const call: Asked = JSON.parse(String(body))
-      asked.push(call)
-      return { id: '1', ...answer(call) }
-    },
-    { credentials: { type: 'credentials', account: '', token: 'key' } },
-  )
+  const { context, unread } = replied((_url, { body }) => {
+    const call: Asked = JSON.parse(String(body))
+    asked.push(call)
+    return { id: '1', ...answer(call) }
+  }, key)
   const question = queryOf({ type: 'serpstat', property: null, metrics: [], ...change })
-  return { asked, table: await serpstat.run(context, question) }
+  return { asked, unread, table: await serpstat.run(context, question) }
 }
 
 describe('organic competitors, of which a page holds 10 to 500', () => {
@@ -117,7 +116,7 @@ it('a project without its domain costs itself', async () => {
   const project = { id: 7, projectName: 'Shop', domain: 'shop.example' }
   const { context, unread } = replied(
     () => ({ id: '1', result: { data: [project, { ...project, id: 8, domain: null }] } }),
-    { credentials: { type: 'credentials', account: '', token: 'key' } },
+    key,
   )
   const asked = { parameter: 'profile', type: 'serpstat', property: null, inputs: {}, search: '' } as const
   expect(await serpstat.listOptions(context, asked)).toEqual([
@@ -145,4 +144,38 @@ it('a competitor or tracked keyword in another form costs itself', async () => {
     metrics: ['position'],
   })
   expect(tracked.table.rows).toEqual([['canoe', 3]])
+})
+
+describe('a row that is none costs itself', () => {
+  const rival = (at: number) => ({ domain: `rival-${at}.example`, common: { currentValue: at } })
+  const competitors = {
+    inputs: { target: 'own.example', reportType: 'competitors' },
+    dimension: 'competitor',
+    metrics: ['common'],
+    limit: 20,
+  }
+
+  it('in a list, of whose page it is one nevertheless', async () => {
+    const data = [null, ...Array.from({ length: 19 }, (_, at) => rival(at + 1))]
+    const { unread, table } = await run(() => ({ result: { data } }), competitors)
+    expect(table.rows).toHaveLength(19)
+    expect(table.truncated).toBe(true)
+    expect(unread).toEqual([1])
+  })
+
+  it('in an overview of domains', async () => {
+    const data = [null, { domain: 'own.example', visible: 2 }]
+    const { unread, table } = await run(() => ({ result: { data } }), {
+      inputs: { target: 'own.example', reportType: 'overview' },
+      metrics: ['visible'],
+      range: { start: '2026-11-01', end: '2026-11-21' },
+    })
+    expect(table.rows).toEqual([[2]])
+    expect(unread).toEqual([1])
+  })
+
+  it('and where it is the only one, the form is not known', async () => {
+    const asked = run(() => ({ result: { data: [null] } }), competitors)
+    await expect(asked).rejects.toMatchObject({ kind: 'unexpected' })
+  })
 })

@@ -214,7 +214,8 @@ describe('backlinks', () => {
       [total(weeks.rows, 1), total(weeks.rows, 2)],
     ])
     const long = await ask({ ...question, range: { start: '2020-01-01', end: '2026-10-31' } })
-    expect(long.notices[0]?.text).toMatch(/begins on 2024-/)
+    expect(long.notices[0]).toMatchObject({ code: 'kept', text: expect.stringMatching(/begins on 2024-/) })
+    expect(long.covered?.start).toMatch(/^2024-/)
   })
 })
 

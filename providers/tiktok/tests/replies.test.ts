@@ -99,6 +99,21 @@ it('an answer that does not count its pages is read on while they are full', asy
   expect(table.rows).toEqual([[1005]])
 })
 
+it.each([
+  { page: 1, total_page: 0, total_number: 0 },
+  { page: 1, total_page: 1, total_number: 40 },
+])('counts that are lower than what came end nothing: %o', async (page_info) => {
+  const campaigns = Array.from({ length: 1005 }, (_, number) => ({
+    dimensions: { campaign_id: String(number) },
+    metrics: { spend: '1' },
+  }))
+  const { table } = await run((url) => {
+    const list = url.searchParams.get('page') === '1' ? campaigns.slice(0, 1000) : campaigns.slice(1000)
+    return { code: 0, message: 'OK', data: { list, page_info } }
+  })
+  expect(table).toMatchObject({ rows: [[1005]], notices: [] })
+})
+
 it('a campaign that moves onto the next page counts once', async () => {
   const row = (campaign_id: string) => ({
     dimensions: { campaign_id },

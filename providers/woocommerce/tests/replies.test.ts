@@ -91,11 +91,13 @@ const NOT_ALLOWED = new Reply(
 /** @param of by route; any other route does not exist in the shop */
 async function ask(of: Record<string, unknown>, change: Partial<ProviderQuery>) {
   const { context, calls } = replied(
-    ({ pathname }) => {
+    (url) => {
+      const { pathname } = url
       const route = pathname.replace('/wp-json/wc/v3/', '')
       if (pathname === '/wp-json/') return INDEX
       if (route === 'data/currencies/current') return { code: 'EUR' }
-      return of[route] ?? NO_ROUTE
+      const reply = of[route] ?? NO_ROUTE
+      return typeof reply === 'function' ? reply(url) : reply
     },
     { credentials },
   )
@@ -247,4 +249,15 @@ describe('an odd order costs itself at most', () => {
     const { totals, notices } = await ask({ orders }, { metrics: ['orders', 'total_sales', 'items_sold'] })
     expect([totals, notices]).toEqual([[2, 264, 2], []])
   })
+})
+
+it('orders are read on after a full page where the shop counts fewer than came', async () => {
+  const orders = Array.from({ length: 130 }, (_, at) => order({ id: at + 1 }))
+  const counts = { 'content-type': 'application/json', 'x-wp-total': '40', 'x-wp-totalpages': '1' }
+  const page = ({ searchParams }: URL) => {
+    const from = (Number(searchParams.get('page')) - 1) * 100
+    return new Reply(orders.slice(from, from + 100), 200, counts)
+  }
+  const table = await ask({ orders: page }, { metrics: ['orders'] })
+  expect(table.rows).toEqual([[130]])
 })

@@ -5,7 +5,8 @@ import { type AuditFilter, auditEntry } from '../../../shared/api/audit.ts'
 import { actionWords, subjectWords } from '../../../shared/domain/audit.ts'
 import type { AppContext } from '../../context.ts'
 import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
-import { type AuditPlace, type AuditRow, listEntries } from './queries.ts'
+import type { InstantPlace } from '../../lib/instantCursor.ts'
+import { type AuditRow, listEntries } from './queries.ts'
 import { type Doer, record } from './record.ts'
 
 /** Entries of one file, the newest; earlier ones by its dates. */
@@ -32,7 +33,7 @@ const HEADER = [
  */
 export async function auditCsv({ db }: AppContext, doer: Doer, filter: AuditFilter): Promise<Readable> {
   const { companyId } = doer
-  const read = (after: AuditPlace | null) =>
+  const read = (after: InstantPlace | null) =>
     db.tenant(companyId, (tx) => listEntries(tx, filter, { after, most: PART }))
   const first = await read(null)
   const subject = { kind: 'setting', id: 'audit', name: 'Audit log' } as const
@@ -46,7 +47,7 @@ export async function auditCsv({ db }: AppContext, doer: Doer, filter: AuditFilt
   return rows.pipe(csv)
 }
 
-async function* rowsOf(first: AuditRow[], read: (after: AuditPlace) => Promise<AuditRow[]>) {
+async function* rowsOf(first: AuditRow[], read: (after: InstantPlace) => Promise<AuditRow[]>) {
   yield HEADER
   let rows = first
   for (let written = PART; ; written += PART) {

@@ -2,20 +2,15 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditFilter } from '../../../shared/api/audit.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { AuditEntries } from '../../db/types.ts'
+import type { InstantPlace } from '../../lib/instantCursor.ts'
 
 export type AuditRow = Omit<Selectable<AuditEntries>, 'companyId'>
-
-/** The place of an entry in the log, newest first. */
-export interface AuditPlace {
-  at: string
-  id: string
-}
 
 /** Entries of this transaction's company, newest first, after `after`. */
 export function listEntries(
   tx: Tenant,
   filter: AuditFilter,
-  { after, most }: { after: AuditPlace | null; most: number },
+  { after, most }: { after: InstantPlace | null; most: number },
 ): Promise<AuditRow[]> {
   const { person, action, subjectKind, subject, from, to } = filter
   let rows = tx

@@ -15,6 +15,9 @@ const letter = z.object({
   askedFrom: z.string(),
   /** The company at whose own host it was asked for: no other's people are served there. */
   companyId: z.string().nullable(),
+  /** The admin who has brought the person back, where that is what the link is for: id and name. */
+  broughtBackById: z.string().nullable().default(null),
+  broughtBackBy: z.string().nullable().default(null),
 })
 
 declare module '../../queue/queue.ts' {
@@ -27,15 +30,22 @@ declare module '../../queue/queue.ts' {
 const mail = defineLetterJob(
   'mailReset',
   letter,
-  async (context, { email, token, expiresAt, askedFrom, companyId }) => {
+  async (context, { email, token, expiresAt, askedFrom, companyId, broughtBackById, broughtBackBy }) => {
     if (Temporal.Instant.compare(expiresAt, context.now()) <= 0) return null
-    const made = await makeResetLink(context, email, { token, expiresAt, companyId, askedFrom })
+    const made = await makeResetLink(context, email, {
+      token,
+      expiresAt,
+      companyId,
+      askedFrom,
+      askedBy: broughtBackById,
+    })
     if (made === null) return null
     return passwordResetMail(context.mailLayout, {
       to: email,
       link: made.link,
       minutes: RESET_HOURS * 60,
       askedFrom,
+      broughtBackBy,
       face: await faceOf(context, made.companyId),
     })
   },
@@ -46,20 +56,25 @@ export const resetMailJob = mail.job
 /**
  * Has a link mailed where the address has an account. Whether it has is looked up by the job alone, so that neither the
  * answer nor its timing reveals it.
+ *
+ * @param broughtBackBy the admin who has brought the person back, where nobody asked for the link
  */
 export async function queueResetMail(
   context: AppContext,
   email: string,
   { ip, ownHost }: Caller,
+  broughtBackBy: { userId: string; name: string } | null = null,
 ): Promise<void> {
   const { token, stored } = newMailedToken(context, RESET_HOURS)
   const { expiresAt } = stored
-  const facts: z.input<typeof letter> = {
+  const facts = {
     email,
     token,
     expiresAt,
     askedFrom: ip,
     companyId: ownHost?.companyId ?? null,
+    broughtBackById: broughtBackBy?.userId ?? null,
+    broughtBackBy: broughtBackBy?.name ?? null,
   }
   await context.db.system.transaction().execute((tx) => mail.queue(context, tx, facts))
 }

@@ -235,6 +235,66 @@ it('lets the owner of a second factor as far as that, which is not shown by a ma
   expect((await visitor.post('/api/second-step', { code: code() })).status).toBe(429)
 })
 
+it.each(['code', 'recoveryCode'] as const)(
+  'leaves its browser tries at a second factor, by a %s, when strangers have used theirs up',
+  async (proof) => {
+    const { code, recoveryCodes } = await setUpApp(app, await signedIn(app, robin))
+    app.clock.advance({ hours: 24 * 8 })
+    app.clock.set(startOfNextDay())
+    const strangers = []
+    for (let tried = 0; tried < 33; tried++) {
+      if (tried % 5 === 0) app.clock.advance({ minutes: 15 })
+      const stranger = httpClient(app.url)
+      stranger.address = `198.51.100.${Math.floor(tried / 5) + 20}`
+      await stranger.signIn(robin.email, robin.password)
+      strangers.push((await stranger.post('/api/second-step', { code: '000000' })).status)
+    }
+    expect(strangers).toEqual([...Array(30).fill(422), ...Array(3).fill(429)])
+    const show = () =>
+      visitor.post('/api/second-step', { [proof]: proof === 'code' ? code() : recoveryCodes[0] })
+    await visitor.signIn(robin.email, robin.password)
+    expect((await show()).error().error.message).toMatch(
+      /^Too many tries\..*, or set a new password by “Forgotten your password\?”: where you open/,
+    )
+    expect((await use(await tokenFor(robin))).status).toBe(200)
+    await visitor.signIn(robin.email, NEW_PASSWORD)
+    expect((await show()).status).toBe(200)
+    expect(await isIn(visitor)).toBe(true)
+  },
+)
+
+it('gives whoever reads the mail thirty tries a day at a second factor, however many browsers set a password', async () => {
+  await setUpApp(app, await signedIn(app, robin))
+  app.clock.advance({ hours: 24 * 8 })
+  app.clock.set(startOfNextDay())
+  const statuses = []
+  for (let tried = 0; tried < 33; tried++) {
+    if (tried % 5 === 0) {
+      app.clock.advance({ minutes: 15 })
+      visitor = httpClient(app.url)
+      visitor.address = `203.0.113.${100 + tried}`
+      expect((await use(await tokenFor(robin))).status).toBe(200)
+      await visitor.signIn(robin.email, NEW_PASSWORD)
+    }
+    statuses.push((await visitor.post('/api/second-step', { code: '000000' })).status)
+  }
+  expect(statuses).toEqual([...Array(30).fill(422), ...Array(3).fill(429)])
+})
+
+it('lets no address use up alone what strangers have in a day at a second factor', async () => {
+  const { code } = await setUpApp(app, await signedIn(app, robin))
+  app.clock.set(startOfNextDay())
+  const stranger = httpClient(app.url)
+  stranger.address = '198.51.100.60'
+  for (let tried = 0; tried < 30; tried++) {
+    if (tried % 5 === 0) app.clock.advance({ minutes: 15 })
+    await stranger.signIn(robin.email, robin.password)
+    await stranger.post('/api/second-step', { code: '000000' })
+  }
+  await visitor.signIn(robin.email, robin.password)
+  expect((await visitor.post('/api/second-step', { code: code() })).status).toBe(200)
+})
+
 it('gives a browser new tries that has used up its own', async () => {
   app.clock.set(startOfNextHour())
   const own = await signedIn(app, robin)
@@ -253,5 +313,9 @@ it('limits guessing of links to 20 an hour from one address', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
 })
 
+const startOfNextDay = () => {
+  const day = 86_400_000
+  return Temporal.Instant.fromEpochMilliseconds(Math.ceil(app.clock.now().epochMilliseconds / day) * day)
+}
 const startOfNextHour = () =>
   app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' })

@@ -10,7 +10,7 @@ import { sha256 } from '../../http/session.ts'
 import { chargeTries, countTry } from '../../http/tries.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { hashNewPassword } from '../../lib/newPassword.ts'
-import { recordOperator, recordSelf } from '../audit/record.ts'
+import { record, recordOperator, recordSelf } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { hasSecondFactor } from '../secondFactor/factors.ts'
 import { notifyOwner } from '../secondFactor/notify.ts'
@@ -30,7 +30,14 @@ export const RESET_HOURS = 1
 export async function makeResetLink(
   context: Pick<AppContext, 'db' | 'config' | 'hosts' | 'now'>,
   email: string,
-  given?: { token: string; expiresAt: string; companyId: string | null; askedFrom: string },
+  given?: {
+    token: string
+    expiresAt: string
+    companyId: string | null
+    askedFrom: string
+    /** Id of whoever asked where it is not the person. */
+    askedBy: string | null
+  },
 ): Promise<{ link: string; companyId: string } | null> {
   const user = await findAccount(context.db.system, email)
   if (!user || (given?.companyId ?? user.companyId) !== user.companyId) return null
@@ -43,7 +50,7 @@ export async function makeResetLink(
       .values({ tokenHash, companyId, userId, expiresAt })
       .onConflict((conflict) => conflict.column('tokenHash').doNothing())
       .executeTakeFirst()
-    if (made.numInsertedOrUpdatedRows) await recordAsked(tx, { companyId, userId }, given?.askedFrom)
+    if (made.numInsertedOrUpdatedRows) await recordAsked(tx, { companyId, userId }, given)
     return tx
       .selectFrom('passwordResets')
       .select('usedAt')
@@ -54,16 +61,17 @@ export async function makeResetLink(
   return { link: `${await addressOf(context, companyId)}/reset-password?token=${token}`, companyId }
 }
 
-/** Without an address the operator has asked, by a command. */
+/** Where nobody is known to have asked, the operator has, by a command. */
 async function recordAsked(
   tx: Tenant,
   person: { companyId: string; userId: string },
-  address: string | undefined,
+  asked: { askedFrom: string; askedBy: string | null } | undefined,
 ): Promise<void> {
-  const action = 'password.linkAsked'
-  if (address !== undefined) return recordSelf(tx, { ...person, address }, action)
   const { id, name } = await loadUser(tx, person.userId)
-  await recordOperator(tx, person.companyId, { action, subject: { kind: 'person', id, name } })
+  const act = { action: 'password.linkAsked', subject: { kind: 'person', id, name } } as const
+  if (!asked) return recordOperator(tx, person.companyId, act)
+  const doer = { companyId: person.companyId, userId: asked.askedBy ?? id, address: asked.askedFrom }
+  await record(tx, doer, act)
 }
 
 function newToken(context: Pick<AppContext, 'now'>): { token: string; expiresAt: string } {

@@ -3,9 +3,9 @@ import { nanoid } from 'nanoid'
 import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
-import { deletedThing } from '../../../shared/api/deleted.ts'
+import { deletedPage } from '../../../shared/api/deleted.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
 import { DELETED_KINDS, type DeletedKind, RESTORE_DAYS } from '../../../shared/domain/deleted.ts'
 import {
@@ -16,13 +16,17 @@ import {
   makeSource,
   makeTextWidget,
   makeUser,
+  makeWidget,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makeLimited, makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
 import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { insertWidgets } from '../dashboards/storeWidgets.ts'
 import { KEPT } from '../deleted/keptTables.ts'
+import { copyFiles } from '../deleted/largeParts.ts'
+import { LeaseLost, takeRunLease } from '../reports/lease.ts'
 import { sweepDeletions } from './removeForGood.ts'
 
 let app: TestApp
@@ -53,7 +57,7 @@ const drop = (by: Person, kind: DeletedKind, id: string) =>
     ...(kind === 'person' && { body: {} }),
   })
 const restore = (by: Person, id: string) => by.post(`/api/deleted/${id}/restore`)
-const listed = async (by: Person) => (await by.get('/api/deleted')).as(dataOf(z.array(deletedThing))).data
+const listed = async (by: Person) => (await by.get('/api/deleted')).as(deletedPage).data
 const inCompany = <T>(work: Parameters<typeof app.context.db.tenant<T>>[1]) =>
   app.context.db.tenant(companyId, work)
 
@@ -163,11 +167,14 @@ async function rowsOf(kind: DeletedKind, id: string): Promise<Record<string, unk
     )
     found[`${table} ${pointer ?? ''}`] = rows
       .map(({ row }) => row)
-      // What was under way when it was deleted has ended.
-      .filter(({ state }) => state !== 'held')
+      // What was under way when it was deleted has been cancelled.
+      .filter(({ state }) => state !== 'held' && state !== 'cancelled')
   }
   return found
 }
+
+/** What stays where it is, as no rows. */
+const STAY = { 'imported_records ': [] }
 
 describe.each(KINDS)('a deleted %s', (kind) => {
   it('comes back with every row that is kept of it', async () => {
@@ -177,7 +184,7 @@ describe.each(KINDS)('a deleted %s', (kind) => {
     for (const [table, rows] of Object.entries(before))
       expect([table, rows.length > 0]).toEqual([table, true])
     expect((await drop(people.owner, kind, id)).status).toBeLessThan(300)
-    expect(Object.values(await rowsOf(kind, id)).flat()).toEqual([])
+    expect(Object.values({ ...(await rowsOf(kind, id)), ...STAY }).flat()).toEqual([])
     const [thing, ...others] = await listed(people.owner)
     expect(others).toEqual([])
     expect(thing).toMatchObject({ id, kind })
@@ -217,7 +224,7 @@ describe.each(KINDS)('a deleted %s', (kind) => {
        select gone.table::text as name from gone`,
       [root.table],
     )
-    const kept = KEPT[kind].filter(({ pointer }) => !pointer).map(({ table }) => table)
+    const kept = KEPT[kind].filter(({ pointer, stays }) => !pointer && !stays).map(({ table }) => table)
     const judged = [...kept, ...Object.keys(NOT_KEPT[kind])]
     expect(rows.map(({ name }) => name).toSorted()).toEqual(judged.toSorted())
   })
@@ -251,6 +258,51 @@ const NOT_KEPT: Record<DeletedKind, Record<string, string>> = {
     alert_deliveries: 'news of then',
   },
 }
+
+/** Columns that rows had to have when the first of them were kept (0101). */
+const REQUIRED: Record<string, string> = {
+  alert_channels: 'cadence company_id created_at group_id hour id kind timezone weekday',
+  automatic_reports: 'company_id dashboard_id date_range detail hour id minute period recipients timezone',
+  client_accounts: 'client_id company_id source_id type',
+  clients: 'company_id id name',
+  dashboard_visits: 'company_id dashboard_id seen_at',
+  dashboards: 'company_id id name permalink',
+  domain_feeds: 'company_id domain_id source_id type',
+  favourites: 'company_id dashboard_id user_id',
+  group_views: 'company_id created_at group_id id name person_id query',
+  imported_records: 'company_id content day key source_id',
+  member_clients: 'client_id company_id user_id',
+  report_deliveries: 'company_id id message_id recipient run_id',
+  report_runs: 'company_id id report_id scheduled_for',
+  snapshots: 'company_id content dashboard_id id purpose',
+  sources: 'company_id credentials id kind',
+  users: 'company_id email id name',
+  widgets: 'company_id content dashboard_id hash id nature order',
+}
+
+it('no column has been added since that rows which are kept would lack', async () => {
+  const tables = [...new Set(Object.values(KEPT).flatMap((all) => all.filter(({ pointer }) => !pointer)))]
+  for (const name of new Set(tables.map(({ table }) => table))) {
+    const { rows } = await app.owner.query(
+      `select string_agg(attname, ' ' order by attname collate "C") as names from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped
+         and attnotnull and not atthasdef and attidentity = ''`,
+      [name],
+    )
+    // A new one needs a default, which what was deleted before is brought back with: decisions/2026-11-28-bringing-back.md.
+    expect([name, rows[0].names]).toEqual([name, REQUIRED[name]])
+  }
+})
+
+it('what was deleted before a column was added comes back with its default', async () => {
+  const { id } = await makeDashboard(app.context, companyId)
+  await drop(people.owner, 'dashboard', id)
+  await app.owner.query("alter table dashboards add column added text not null default 'as usual'")
+  const { status } = await restore(people.owner, id)
+  const { rows } = await app.owner.query('select added from dashboards where id = $1', [id])
+  await app.owner.query('alter table dashboards drop column added')
+  expect([status, rows]).toEqual([204, [{ added: 'as usual' }]])
+})
 
 describe('a dashboard that is brought back', () => {
   it('has its link again; what was issued for it before stays void', async () => {
@@ -286,6 +338,41 @@ describe('a dashboard that is brought back', () => {
     expect(Temporal.Instant.compare(report.nextRunAt ?? '', app.context.now())).toBe(1)
     expect(runs).toEqual([{ state: 'missed', message: expect.stringContaining('was deleted') }])
     app.clock.reset()
+  })
+
+  it('has every report that was under way as cancelled, and sends none of them', async () => {
+    const dashboard = await makeDashboard(app.context, companyId)
+    const reportId = await makeReport(app.context, dashboard, people.owner.userId)
+    const hours = (count: number) => app.context.now().subtract({ hours: count }).toString()
+    await inCompany(async (tx) => {
+      for (const [at, state] of (['planned', 'fetching', 'held', 'rendering', 'sending'] as const).entries())
+        await tx
+          .insertInto('reportRuns')
+          .values({
+            id: nanoid(),
+            companyId,
+            reportId,
+            scheduledFor: hours(at + 1),
+            state,
+            createdAt: hours(9),
+          })
+          .execute()
+    })
+    const run = await inCompany((tx) => tx.selectFrom('reportRuns').select('id').executeTakeFirstOrThrow())
+    const lease = await takeRunLease(app.context, companyId, run.id)
+    expect((await drop(people.owner, 'dashboard', dashboard.id)).status).toBe(204)
+    expect((await restore(people.owner, dashboard.id)).status).toBe(204)
+    const runs = await inCompany((tx) => tx.selectFrom('reportRuns').selectAll().execute())
+    expect(runs).toHaveLength(5)
+    for (const { state, message, finishedAt } of runs) {
+      expect([state, message]).toEqual([
+        'cancelled',
+        'The dashboard was deleted before this had gone to everybody.',
+      ])
+      expect(finishedAt).not.toBeNull()
+    }
+    await expect(lease?.renew()).rejects.toThrow(LeaseLost)
+    await lease?.release()
   })
 
   it('needs a place in the plan, unless it was archived', async () => {
@@ -379,7 +466,118 @@ it('what cannot be removed keeps nothing else from being removed', async () => {
   await sweepDeletions(app.context)
   app.clock.reset()
   await app.owner.query('drop function refuse cascade')
-  expect((await listed(people.owner)).map(({ id }) => id)).toEqual([broken.id])
+  const { rows } = await app.owner.query('select id from deletions where company_id = $1', [companyId])
+  expect(rows).toEqual([{ id: broken.id }])
+  // It is gone for people, and for good at the next sweep.
+  expect(await listed(people.owner)).toEqual([])
+  expect((await restore(people.owner, broken.id)).status).toBe(404)
+  await sweepDeletions(app.context)
+  expect((await app.owner.query('select id from deletions where id = $1', [broken.id])).rows).toEqual([])
+})
+
+describe('what is large', () => {
+  const sent = async (count: number, bytes: number) => {
+    const dashboard = await makeDashboard(app.context, companyId)
+    const reportId = await makeReport(app.context, dashboard, people.owner.userId)
+    await app.owner.query(
+      `insert into report_runs (id, company_id, report_id, scheduled_for, state, pdf, preview)
+       select $2 || n, $1, $2, now() - n * interval '1 day', 'sent',
+         decode(repeat(md5(n::text), $4 / 16), 'hex'), 'a preview'
+       from generate_series(1, $3::int) n`,
+      [companyId, reportId, count, bytes],
+    )
+    return { dashboard, reportId }
+  }
+  const sums = async () => {
+    const { rows } = await app.owner.query(
+      `select count(*)::int, md5(string_agg(md5(pdf || preview), ' ' order by id)) as all
+       from report_runs where company_id = $1`,
+      [companyId],
+    )
+    return rows[0]
+  }
+
+  const copies = async () => {
+    const { rows } = await app.owner.query(
+      'select count(*)::int as n from deleted_files where company_id = $1',
+      [companyId],
+    )
+    return rows[0].n
+  }
+
+  it('comes back byte by byte, and is never part of a row’s JSON', async () => {
+    const { dashboard } = await sent(45, 200_000)
+    const before = await sums()
+    await drop(people.owner, 'dashboard', dashboard.id)
+    const { rows } = await app.owner.query(
+      `select max(pg_column_size(content))::int as most, bool_or(content ?| array['pdf', 'preview']) as has
+       from deleted_rows where deletion_id = $1`,
+      [dashboard.id],
+    )
+    expect(rows[0].has).toBe(false)
+    expect(rows[0].most).toBeLessThan(5_000)
+    expect((await restore(people.owner, dashboard.id)).status).toBe(204)
+    expect(await sums()).toEqual(before)
+    expect(await copies()).toBe(0)
+  })
+
+  it('is copied in steps, before others wait for the deletion', async () => {
+    const { dashboard } = await sent(25, 1_000)
+    const steps: number[] = []
+    for (let last = 1; last > 0; steps.push(last))
+      last = await inCompany((tx) => copyFiles(tx, dashboard.id, 10))
+    expect(steps).toEqual([10, 10, 5, 0])
+    const other = await makeDashboard(app.context, companyId)
+    const late = await sent(1, 1_000)
+    const lock = await app.asOwner()
+    await lock.query('begin; lock table deleted_files in share mode')
+    const deletion = drop(people.owner, 'dashboard', late.dashboard.id)
+    const waits = 'select count(*)::int as n from pg_locks where not granted'
+    await expect.poll(async () => (await lock.query(waits)).rows[0].n, { timeout: PATIENCE_MS }).toBe(1)
+    const archived = await people.owner.delete(`/api/dashboards/${other.id}/archive`)
+    await lock.query('commit')
+    expect(archived.status).toBeLessThan(300)
+    expect((await deletion).status).toBe(204)
+  })
+
+  it('goes back where a process died over it, also where nothing was deleted in the end', async () => {
+    const { dashboard } = await sent(12, 1_000)
+    const before = await sums()
+    await inCompany((tx) => copyFiles(tx, dashboard.id, 10))
+    await app.owner.query('update report_runs set pdf = null where company_id = $1', [companyId])
+    await inCompany((tx) => tx.updateTable('reportRuns').set({ preview: null }).execute())
+    await sweepDeletions(app.context)
+    const { rows } = await app.owner.query(
+      'select count(pdf)::int as pdfs from report_runs where company_id = $1',
+      [companyId],
+    )
+    expect([rows[0].pdfs, before.count]).toEqual([10, 12])
+    expect(await copies()).toBe(0)
+  })
+
+  it('stays where it is: imported records, which go with the source’s entry', async () => {
+    const { id } = await makeSource(app, people.owner, 'semrush')
+    await app.owner.query(
+      `insert into imported_records (company_id, source_id, key, day, content)
+       select $1, $2, decode(md5(n::text), 'hex'), '2026-10-31', '{"clicks": 3}' from generate_series(1, 12000) n`,
+      [companyId, id],
+    )
+    const places = async () => {
+      const { rows } = await app.owner.query(
+        "select count(*)::int, md5(string_agg(ctid::text, ' ' order by key)) as at from imported_records where source_id = $1",
+        [id],
+      )
+      return rows[0]
+    }
+    const before = await places()
+    expect(before.count).toBe(12_000)
+    await drop(people.owner, 'source', id)
+    expect((await restore(people.owner, id)).status).toBe(204)
+    expect(await places()).toEqual(before)
+    await drop(people.owner, 'source', id)
+    expect((await people.owner.delete(`/api/deleted/${id}`)).status).toBe(204)
+    expect((await places()).count).toBe(0)
+  })
 })
 
 describe('a source that is brought back', () => {
@@ -444,6 +642,23 @@ describe('a client that is brought back', () => {
     expect(rows).toEqual([{ userId: kept.userId }])
   })
 
+  it('needs a place below the most clients of a company', async () => {
+    const client = await makeClient(app.context, companyId, { name: 'Orbit' })
+    await drop(people.owner, 'client', client)
+    await app.owner.query(
+      `insert into clients (id, company_id, name, locale)
+       select $1 || n, $1, 'Client ' || n, '{}' from generate_series(1, 2000) n`,
+      [companyId],
+    )
+    const refused = await restore(people.owner, client)
+    expect([refused.status, refused.error().error.message]).toEqual([
+      422,
+      'A company has at most 2000 clients. Delete one first.',
+    ])
+    await app.owner.query("delete from clients where company_id = $1 and name = 'Client 1'", [companyId])
+    expect((await restore(people.owner, client)).status).toBe(204)
+  })
+
   it('waits while another one has its name', async () => {
     const client = await makeClient(app.context, companyId, { name: 'Orbit' })
     await drop(people.owner, 'client', client)
@@ -454,6 +669,131 @@ describe('a client that is brought back', () => {
       'There is another client called Orbit by now. Give that one another name first.',
     ])
     expect(await listed(people.owner)).toHaveLength(1)
+  })
+})
+
+describe('reach that an admin has taken away from a member meanwhile', () => {
+  const sourcesOf = async (person: Person) =>
+    (
+      await app.context.db
+        .reachOf(person.userId)
+        .tenant(companyId, (tx) => tx.selectFrom('sources').select('id').execute())
+    ).map(({ id }) => id)
+  const given = async (id: string) => {
+    const { rows } = await app.owner.query(
+      "select details from audit_entries where subject_id = $1 and action like '%.broughtBack'",
+      [id],
+    )
+    return rows.map(({ details }) => details.nowReachedBy)
+  }
+  const dashboardOf = (clientId: string | null, source: Awaited<ReturnType<typeof makeSource>>, by: Person) =>
+    makeDashboard(app.context, companyId, {
+      name: 'Monthly',
+      clientId,
+      createdBy: by.userId,
+      widgets: [makeWidget('semrush', 'organicTraffic', source)],
+    })
+
+  /** A member of Orbit and Fjord, and what reads or feeds the source that only Orbit has. */
+  async function makeCase() {
+    const { owner } = people
+    const orbit = await makeClient(app.context, companyId, { name: 'Orbit' })
+    const fjord = await makeClient(app.context, companyId, { name: 'Fjord' })
+    const lin = await makeLimited(app, companyId, [orbit, fjord])
+    lin.address = `198.51.100.${++addresses}`
+    const source = await makeSource(app, owner, 'semrush')
+    const choose = (ids: string[]) => owner.put(`/api/users/${lin.userId}`, { clientIds: ids })
+    return { owner, orbit, fjord, lin, source, choose }
+  }
+
+  it.each<[way: string, kind: DeletedKind]>([
+    ['the client', 'client'],
+    ['a dashboard whose client is gone', 'dashboard'],
+    ['a source that they had connected', 'source'],
+    ['themselves, after the client', 'person'],
+  ])('stays away by %s', async (_way, kind) => {
+    const { owner, orbit, fjord, lin, source, choose } = await makeCase()
+    const own = kind === 'source' ? await makeSource(app, lin, 'semrush') : source
+    const dashboard = await dashboardOf(orbit, source, lin)
+    const id = { client: orbit, dashboard: dashboard.id, source: own.id, person: lin.userId }[kind]
+    if (kind === 'dashboard') {
+      await drop(owner, 'dashboard', dashboard.id)
+      await drop(owner, 'client', orbit)
+    } else if (kind === 'person') await drop(owner, 'client', orbit)
+    else await drop(owner, kind, id)
+    expect((await choose([fjord])).status).toBe(200)
+    if (kind === 'person') {
+      await drop(owner, 'person', lin.userId)
+      await restore(owner, lin.userId)
+      expect((await restore(owner, orbit)).status).toBe(204)
+    } else expect((await restore(owner, id)).status).toBe(204)
+    expect(await sourcesOf(lin)).not.toContain(kind === 'source' ? own.id : source.id)
+    expect((await given(id)).flat().filter(Boolean).join()).not.toContain('Semrush')
+  })
+
+  it.each(['dashboard', 'client', 'source', 'person'] as const)(
+    'is told from what bringing a %s back gives, which the log says with its person',
+    async (kind) => {
+      const { owner, orbit, lin, source } = await makeCase()
+      const { id } = await dashboardOf(orbit, source, owner)
+      const of = { dashboard: id, client: orbit, source: source.id, person: lin.userId }[kind]
+      await drop(owner, kind, of)
+      expect(await sourcesOf(lin)).toEqual([])
+      expect((await restore(owner, of)).status).toBe(204)
+      expect(await sourcesOf(lin)).toEqual([source.id])
+      expect(await given(of)).toEqual([[expect.stringMatching(/^Lin Mora \(.*Semrush/)]])
+    },
+  )
+
+  it('comes by no dashboard that they had deleted themselves', async () => {
+    const { owner, orbit, lin, source } = await makeCase()
+    const account = { companyId, clientId: orbit, type: 'semrush', sourceId: source.id, accounts: [] }
+    await inCompany((tx) => tx.insertInto('clientAccounts').values(account).execute())
+    const { id } = await dashboardOf(orbit, source, lin)
+    await drop(lin, 'dashboard', id)
+    expect(await sourcesOf(lin)).toEqual([source.id])
+    await inCompany((tx) => tx.deleteFrom('clientAccounts').execute())
+    const refused = await restore(lin, id)
+    expect([refused.status, refused.error().error.message]).toEqual([
+      409,
+      '“Monthly” reads a source that you do not reach any more. Ask an admin of your company to bring it back.',
+    ])
+    expect(await sourcesOf(lin)).toEqual([])
+    expect((await restore(owner, id)).status).toBe(204)
+  })
+
+  it('comes with the Undo of what they had deleted themselves', async () => {
+    const { orbit, lin, source } = await makeCase()
+    const { id } = await dashboardOf(orbit, source, lin)
+    await drop(lin, 'dashboard', id)
+    expect(await sourcesOf(lin)).toEqual([])
+    expect((await restore(lin, id)).status).toBe(204)
+    expect(await sourcesOf(lin)).toEqual([source.id])
+  })
+
+  it('comes by no widget that names a deleted source', async () => {
+    const { owner, orbit, lin, source } = await makeCase()
+    const own = await makeDashboard(app.context, companyId, { clientId: orbit })
+    await drop(owner, 'source', source.id)
+    const widget = makeWidget('semrush', 'organicTraffic', source)
+    const added = app.context.db
+      .reachOf(lin.userId)
+      .tenant(companyId, (tx) => insertWidgets(tx, { companyId, dashboardId: own.id }, [widget]))
+    await expect(added).rejects.toMatchObject({ id: 'not_found' })
+  })
+
+  it('is seen in no list of what they had deleted before', async () => {
+    const { orbit, fjord, lin, choose } = await makeCase()
+    const [before, after] = [
+      await makeDashboard(app.context, companyId, { clientId: orbit, name: 'Before' }),
+      await makeDashboard(app.context, companyId, { clientId: fjord, name: 'After' }),
+    ]
+    await drop(lin, 'dashboard', before.id)
+    await choose([fjord])
+    await drop(lin, 'dashboard', after.id)
+    expect((await listed(lin)).map(({ name }) => name)).toEqual(['After'])
+    expect((await restore(lin, before.id)).status).toBe(404)
+    expect((await lin.delete(`/api/deleted/${before.id}`)).status).toBe(404)
   })
 })
 
@@ -468,6 +808,12 @@ describe('a person who is brought back', () => {
     await sendLinks(app)
     const mails = () => app.sandbox.inbox.mails().filter(({ to }) => to.includes(member.email))
     await expect.poll(() => mails().length, { timeout: PATIENCE_MS }).toBe(1)
+    expect(mails()[0]?.text).toContain('Robin Vale has brought your')
+    const asked = await app.owner.query(
+      "select actor_id, subject_id from audit_entries where company_id = $1 and action = 'password.linkAsked'",
+      [companyId],
+    )
+    expect(asked.rows).toEqual([{ actor_id: owner.userId, subject_id: member.userId }])
     const token = /reset-password\?token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1]
     const visitor = httpClient(app.url)
     await visitor.open('/login')
@@ -513,6 +859,47 @@ it('nobody else uses up the tries of bringing it back', async () => {
   await drop(people.owner, 'dashboard', id)
   for (let tried = 0; tried < 11; tried++) expect((await restore(people.outsider, id)).status).toBe(404)
   expect((await restore(people.owner, id)).status).toBe(204)
+})
+
+it('the list has pages of a hundred, the newest first', async () => {
+  await app.owner.query(
+    `insert into deletions (company_id, id, kind, name, deleted_by, deleted_at)
+     select $1, $1 || n, 'dashboard', n::text, $2, '2026-11-20'::timestamptz + n / 2 * interval '1 second'
+     from generate_series(1, 230) n`,
+    [companyId, people.owner.userId],
+  )
+  const seen: string[] = []
+  const sizes: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: z.infer<typeof deletedPage> = (
+      await people.owner.get(`/api/deleted${cursor && `?cursor=${cursor}`}`)
+    ).as(deletedPage)
+    seen.push(...page.data.map(({ id }) => id))
+    sizes.push(page.data.length)
+    cursor = page.meta.nextCursor
+  }
+  expect(sizes).toEqual([100, 100, 30])
+  expect(new Set(seen).size).toBe(230)
+  expect(seen[0]).toBe(`${companyId}230`)
+  expect((await people.owner.get('/api/deleted?cursor=nothing')).status).toBe(422)
+})
+
+it.each([
+  ['cafÉ', ['Café 100 %']],
+  [' 100 % ', ['Café 100 %']],
+  ['%', ['Café 100 %', '5%_\\']],
+  ['_', ['5%_\\']],
+  ['\\', ['5%_\\']],
+  ['nothing', []],
+])('the list is searched by %j in names, read as it is written', async (search, names) => {
+  await app.owner.query(
+    `insert into deletions (company_id, id, kind, name, deleted_by, deleted_at)
+     select $1, $1 || n, 'dashboard', name, $2, '2026-11-18'::timestamptz + n * interval '1 second'
+     from unnest($3::text[]) with ordinality named (name, n)`,
+    [companyId, people.owner.userId, ['Spring', '5%_\\', 'Café 100 %']],
+  )
+  const found = await people.owner.get(`/api/deleted?${new URLSearchParams({ search })}`)
+  expect(found.as(deletedPage).data.map(({ name }) => name)).toEqual(names)
 })
 
 describe('who', () => {

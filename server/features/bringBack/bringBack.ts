@@ -8,10 +8,14 @@ import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { record } from '../audit/record.ts'
 import { queueResetMail } from '../auth/resetMailJob.ts'
+import { requireRoomForClient } from '../clients/save.ts'
 import { holdCompany, requirePlace } from '../dashboards/allowance.ts'
+import { settleFiles } from '../deleted/largeParts.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
+import { loadUser } from '../users/loadUser.ts'
 import { loadDeletion } from './loadDeletion.ts'
 import { putBack } from './putBack.ts'
+import { reachesAny, reachGiven, reachOfMembers, takenAway } from './reachGiven.ts'
 
 /** Why something cannot come back as it was. */
 const TAKEN: Record<DeletedKind, (name: string) => string> = {
@@ -22,10 +26,14 @@ const TAKEN: Record<DeletedKind, (name: string) => string> = {
     `${name} cannot be brought back: the address is not free any more, or the client that they read for is deleted. Bring the client back first, or invite them anew.`,
 }
 
+const outOfReach = (name: string) =>
+  `“${name}” reads a source that you do not reach any more. Ask an admin of your company to bring it back.`
+
 /**
  * Brings back what was deleted, under the id and the link that it had. Reports go on with their next slot; a person is
  * mailed a link to set a new password. Throws AppError: `not_found`, `conflict` where a name or an address has been
- * taken meanwhile, `limit_reached` and `subscription_required` where the plan has no place for a dashboard, `too_many_tries`.
+ * taken meanwhile, or where a member would get a source again that was taken away from them, `limit_reached` and
+ * `subscription_required` where there is no place for a dashboard or client, `too_many_tries`.
  */
 export async function bringBack(
   context: AppContext,
@@ -35,25 +43,42 @@ export async function bringBack(
 ): Promise<void> {
   await context.db.tenant(actor.companyId, (tx) => loadDeletion(tx, actor, id))
   await chargeTries(context, [limitOf('broughtBack', { account: id })])
-  const { email, dashboards } = await context.db.tenant(actor.companyId, async (tx) => {
+  const { back, dashboards } = await context.db.tenant(actor.companyId, async (tx) => {
     await holdCompany(tx)
     const { kind, name } = await loadDeletion(tx, actor, id)
     if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
+    if (kind === 'client') await requireRoomForClient(tx)
+    const before = await reachOfMembers(tx, id)
+    const lost = await takenAway(tx, id)
     if (!(await putBack(tx, { kind, id }))) throw new AppError('conflict', TAKEN[kind](name))
+    if (await reachesAny(tx, lost)) throw new AppError('conflict', outOfReach(name))
     // Also where whoever brings it back does not reach it any more.
     await beyondReach(tx, async () => {
       await adopt(tx, { kind, id, ownerId: actor.userId })
       if (kind === 'dashboard') await resumeDashboard(context, tx, { companyId: actor.companyId, id })
     })
     await tx.deleteFrom('deletions').where('id', '=', id).execute()
-    await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name } })
+    const given = reachGiven(before, await reachOfMembers(tx, id))
+    const details = given.length > 0 ? { nowReachedBy: given } : {}
+    await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name }, details })
     return {
-      email: kind === 'person' ? await emailOf(tx, id) : null,
+      back:
+        kind === 'person'
+          ? { email: (await loadUser(tx, id)).email, by: (await loadUser(tx, actor.userId)).name }
+          : null,
       dashboards: kind === 'client' ? await dashboardsOf(tx, id) : [id],
     }
   })
+  // Where this breaks off, the next sweep goes on.
+  await settleFiles(context.db, actor.companyId, id)
   for (const dashboard of dashboards) context.pages.drop(dashboard)
-  if (email) await queueResetMail(context, email, { ip: askedFrom, ownHost: null })
+  if (back)
+    await queueResetMail(
+      context,
+      back.email,
+      { ip: askedFrom, ownHost: null },
+      { userId: actor.userId, name: back.by },
+    )
 }
 
 /** An archived one counts for nothing, and is archived again. */
@@ -101,15 +126,6 @@ async function resumeDashboard(
     dashboardId: id,
     message: 'The dashboard was deleted at that time, and has been brought back since.',
   })
-}
-
-async function emailOf(tx: Tenant, id: string): Promise<string> {
-  const { email } = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return email
 }
 
 async function dashboardsOf(tx: Tenant, clientId: string): Promise<string[]> {

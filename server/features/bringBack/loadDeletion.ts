@@ -19,6 +19,7 @@ export async function loadDeletion(
     .selectFrom('deletions')
     .selectAll()
     .where('id', '=', id)
+    .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   const kind = kindsOf(actor).find((one) => one === found?.kind)

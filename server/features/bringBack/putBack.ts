@@ -24,16 +24,17 @@ const kept = (id: string, table: string) =>
 async function insertAgain(
   tx: Tenant,
   id: string,
-  { table, needs = {}, forgets = {}, unless }: KeptTable,
+  { table, needs = {}, forgets = {}, empties = {}, unless }: KeptTable,
 ): Promise<number> {
   const columns = await columnsOf(tx, id, table)
   if (columns.length === 0) return 0
   const isThere = (column: string, other: string) =>
     sql`exists (select from ${sql.table(other)} there where there.id = ${sql.ref(`old.${column}`)})`
   const values = columns.map((column) => {
-    const other = forgets[column]
     const value = sql.ref(`old.${column}`)
-    return other ? sql`case when ${isThere(column, other)} then ${value} end` : value
+    const other = forgets[column]
+    const isEmpty = other ? sql`not ${isThere(column, other)}` : empties[column]?.(id)
+    return isEmpty ? sql`case when not (${isEmpty}) then ${value} end` : value
   })
   const whole = Object.entries(needs).map(
     ([column, other]) => sql`(${sql.ref(`old.${column}`)} is null or ${isThere(column, other)})`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dataOf, id } from '../../../shared/api/common.ts'
-import { deletedThing } from '../../../shared/api/deleted.ts'
+import { id } from '../../../shared/api/common.ts'
+import { deletedPage, deletedQuery } from '../../../shared/api/deleted.ts'
 import { route } from '../../http/route.ts'
 import { bringBack } from './bringBack.ts'
 import { removeForGood } from './removeForGood.ts'
@@ -13,9 +13,10 @@ export const deletedRoutes = [
     method: 'GET',
     path: '/api/deleted',
     access: 'member',
-    summary: 'What was deleted and can be brought back; people for admins only',
-    response: dataOf(z.array(deletedThing)),
-    handle: async ({ context, actor }) => ({ data: await showDeleted(context, actor) }),
+    summary: 'What was deleted and can be brought back, newest first, page by page; people for admins only',
+    query: deletedQuery,
+    response: deletedPage,
+    handle: ({ context, actor, query }) => showDeleted(context, actor, query),
   }),
   route({
     method: 'POST',

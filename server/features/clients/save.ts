@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { clientDefaults } from '../dashboards/clientDefaults.ts'
 import { followClient } from '../dashboards/followClient.ts'
-import { moveAside } from '../deleted/moveAside.ts'
+import { moveAside, noteReach } from '../deleted/moveAside.ts'
 import { showableFiles } from '../files/findFiles.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
@@ -27,16 +27,7 @@ export async function createClient(
   form: ClientForm,
 ): Promise<string> {
   const { companyId } = doer
-  await takeTurn(tx, 'clients')
-  const { count } = await beyondReach(tx, () =>
-    tx
-      .selectFrom('clients')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  )
-  if (count >= MOST_CLIENTS) {
-    throw new AppError('limit_reached', `A company has at most ${MOST_CLIENTS} clients. Delete one first.`)
-  }
+  await requireRoomForClient(tx)
   const id = nanoid()
   await requireFits(tx, form, null)
   await tx
@@ -49,6 +40,20 @@ export async function createClient(
   await storeAccounts(tx, { companyId, clientId: id }, form)
   await record(tx, doer, { action: 'client.created', subject: { kind: 'client', id, name: form.name } })
   return id
+}
+
+/** Keeps the place for one more client until the transaction ends. Throws AppError('limit_reached') where there is none. */
+export async function requireRoomForClient(tx: Tenant): Promise<void> {
+  await takeTurn(tx, 'clients')
+  const { count } = await beyondReach(tx, () =>
+    tx
+      .selectFrom('clients')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  if (count >= MOST_CLIENTS) {
+    throw new AppError('limit_reached', `A company has at most ${MOST_CLIENTS} clients. Delete one first.`)
+  }
 }
 
 /**
@@ -112,6 +117,7 @@ export async function deleteClient(
   const subject = { kind: 'client' as const, id, name }
   await moveAside(context, tx, doer, subject)
   await tx.deleteFrom('clients').where('id', '=', id).execute()
+  await noteReach(tx, id)
   await record(tx, doer, { action: 'client.deleted', subject })
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bucket, startBucket } from '../../../test/bucket.ts'
 import { closedLongAgo } from '../../../test/closedLongAgo.ts'
 import { makeDueReport } from '../../../test/dueReport.ts'
-import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { makeCompany, makeSource, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { makeBelongings } from '../../../test/routeExamples.ts'
 import { runQueued } from '../../../test/runQueued.ts'
@@ -219,5 +219,35 @@ describe.each(['folder', 'bucket'] as const)('a company whose files are in a %s'
       for (const { child, parent } of links) if (direct.has(parent)) direct.add(child)
     }
     expect((await tables()).filter((name) => !direct.has(name))).toEqual([])
+  })
+
+  // The last one: it ends the grant that the sandbox has.
+  it('has its logins revoked at their vendors, but for one that another company has too', async () => {
+    const revoked = () => app.sandbox.emulators.calls.filter(({ path }) => path === '/revoke').length
+    const make = async () => {
+      const companyId = await makeCompany(app.context, { name: NAME })
+      const person = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+      const { id } = await makeSource(app, person, 'google_analytics')
+      const label = (text: string) =>
+        owner.query('update sources set account_label = $1 where id = $2', [text, id])
+      return { companyId, person, id, label }
+    }
+    const [first, neighbour] = [await make(), await make()]
+    const own = await makeSource(app, first.person, 'google_analytics')
+    await owner.query("update sources set account_label = 'own' where id = $1", [own.id])
+    const dropped = await makeSource(app, first.person, 'google_analytics')
+    await owner.query("update sources set account_label = 'dropped' where id = $1", [dropped.id])
+    await first.label('shared')
+    await neighbour.label('shared')
+    await first.person.delete(`/api/sources/${dropped.id}`)
+    expect((await erase(first.person)).status).toBe(200)
+    await closedLongAgo(app, first.companyId)
+    const before = revoked()
+    app.clock.advance({ hours: 24 * 30 + 1 })
+    await removeCompany(app.context, first.companyId)
+    expect(await rowsOf(first.companyId)).toEqual({})
+    expect(revoked()).toBe(before + 2)
+    await owner.query('delete from sources where id = $1', [neighbour.id])
+    app.clock.reset()
   })
 })

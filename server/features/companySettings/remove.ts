@@ -4,6 +4,7 @@ import type { Tenant } from '../../db/database.ts'
 import { removeExportsOf } from '../exports/removeExport.ts'
 import { queueEndWithAccount, runningSubscriptions } from '../paidFor/runningSubscriptions.ts'
 import { removePaymentsOf } from '../payments/sweep.ts'
+import { giveBackLogins } from './giveBackLogins.ts'
 
 /** Of which a company may have very many: each statement stays well below the database's time-out. */
 const LARGE = [
@@ -14,13 +15,14 @@ const LARGE = [
   'report_runs',
   'widgets',
   'dashboards',
-  'deleted_rows',
+  'deleted_files',
 ] as const
 const ROWS = 500
 const FILES = 100
 
 /**
- * Removes a company that has been closed for long enough: its files, then its rows, in steps of which each can be repeated.
+ * Removes a company that has been closed for long enough: its files, then its rows and, at their vendors, the grants of its
+ * sources, in steps of which each can be repeated.
  * What remains goes with the company's own row, by the foreign keys: entries of the audit log, which the app's role cannot
  * delete, as well. So the row goes by a function that looks itself since when the company has been closed.
  */
@@ -29,6 +31,9 @@ export async function removeCompany(context: AppContext, companyId: string): Pro
   await removeExportsOf(context, companyId)
   while (await removeFiles(context, companyId));
   for (const table of LARGE) while (await removeRows(context, companyId, table));
+  await giveBackLogins(context, companyId)
+  // They say of a deleted source whose its login is.
+  while (await removeRows(context, companyId, 'deleted_rows'));
   await context.db.tenant(companyId, async (tx) => {
     await sql`delete from graphile_worker._private_jobs
       where payload ->> 'companyId' = ${companyId} and locked_at is null`.execute(tx)
@@ -93,7 +98,7 @@ async function removeFiles({ db, files }: AppContext, companyId: string): Promis
 async function removeRows(
   { db }: Pick<AppContext, 'db'>,
   companyId: string,
-  table: (typeof LARGE)[number],
+  table: (typeof LARGE)[number] | 'deleted_rows',
 ): Promise<boolean> {
   const name = sql.table(table)
   const some = (tx: Tenant) =>

@@ -356,6 +356,26 @@ describe('the first answer of a shared page', () => {
     ])
   })
 
+  it('carries two megabytes of a large page from its top; the browser fetches the rest', async () => {
+    const description = `<p>${'A word. '.repeat(2_400)}</p>`
+    const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
+      widgets: Array.from({ length: 150 }, (_, order) =>
+        makeTextWidget({ order, title: `Text ${order}`, passive: { type: 'plain', description } }),
+      ),
+    })
+    const { text } = await people.viewer.get(`/dashboards/${permalink}`)
+    const { lines } = JSON.parse(/id="first-data">(.*?)<\/script>/s.exec(text)?.[1] ?? '')
+    // Each is 19,200 characters and its frame.
+    expect(lines.length).toBeGreaterThan(95)
+    expect(lines.length).toBeLessThan(105)
+    expect(lines.map(({ view }: { view: { title: string } }) => view.title)).toEqual(
+      Array.from(lines, (_, order) => `Text ${order}`),
+    )
+    expect(text.match(/data-widget-id=/g)).toHaveLength(lines.length)
+    const whole = await people.viewer.get(`${pageOf(permalink)}/data`)
+    expect(whole.text.match(/"type":"widget"/g)).toHaveLength(150)
+  })
+
   it('may be framed only as the embedded view', async () => {
     const { permalink } = await makeDashboard(app.context, people.owner.companyId)
     const policy = async (query: string) =>

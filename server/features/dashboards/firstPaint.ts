@@ -160,10 +160,13 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
   }
   const order = new Map(widgets.map(({ id }, index) => [id, index]))
   views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  const shown: DashboardSnapshot = { ...signed(snapshotOf(context, page, run, [])), widgets: views }
+  const lines = withinLimit(await inTurns(linesOf(views)))
+  const carried = views.slice(0, lines.length)
+  const shown: DashboardSnapshot = { ...signed(snapshotOf(context, page, run, [])), widgets: carried }
   const look = { layout: requested.layout, theme: stylesOf(page.dashboard).theme, owner: false }
   const html = await inTurns(context.print.renderInParts(shown, look, drawings))
-  const body = pageBody(html, await inTurns(dataInParts(dashboard, views)))
+  const data = [`{"dashboard":${jsonForHtml(dashboard)},"lines":[`, lines.join(','), ']}']
+  const body = pageBody(html, data)
   const paint: Paint = { ...frame, body, isDrawn: true, size: body.length }
   if (views.length === widgets.length) cache.cacheAnswer(page, key, paint, until)
   else
@@ -180,13 +183,25 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
 const daysOf = ({ rangeType, current, compare, today }: Windows): string =>
   [rangeType, current.start, current.end, compare?.start, compare?.end, today].join(' ')
 
-/** What the client starts from, written a widget at a time. */
-function* dataInParts(dashboard: unknown, views: readonly WidgetView[]): Generator<string> {
-  yield `{"dashboard":${jsonForHtml(dashboard)},"lines":[`
-  for (const [at, view] of views.entries()) {
-    yield `${at > 0 ? ',' : ''}${jsonForHtml({ type: 'widget', view, svg: null } satisfies DataLine)}`
-  }
-  yield ']}'
+/** The views as the client starts from them, written a widget at a time. */
+function* linesOf(views: readonly WidgetView[]): Generator<string> {
+  for (const view of views) yield jsonForHtml({ type: 'widget', view, svg: null } satisfies DataLine)
+}
+
+/**
+ * Characters of widgets that a first answer carries. Tables of thousands of rows would make it dozens of megabytes, which
+ * are drawn, written and read in one piece; the browser's own call fetches the rest a widget at a time.
+ */
+const MOST_CARRIED = 2_000_000
+
+/** The widgets from the top of the page that the first answer carries; always one. */
+function withinLimit(lines: readonly string[]): readonly string[] {
+  let length = 0
+  const end = lines.findIndex((line, index) => {
+    length += line.length
+    return index > 0 && length > MOST_CARRIED
+  })
+  return end < 0 ? lines : lines.slice(0, end)
 }
 
 async function mayAsk(context: AppContext, page: Page, windows: Windows, address: string): Promise<boolean> {

@@ -7,7 +7,9 @@ import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
 import { notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { moveAside } from '../deleted/moveAside.ts'
+import { copyFilesAhead } from '../deleted/largeParts.ts'
+import { moveAside, noteReach } from '../deleted/moveAside.ts'
+import { cancelAll } from '../reports/cancel.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
@@ -78,14 +80,20 @@ export async function restoreDashboard(context: AppContext, doer: Doer, id: stri
   context.pages.drop(id)
 }
 
-/** Deletes a dashboard with its widgets, reports and snapshots; it can be brought back with them for a while. */
+/**
+ * Deletes a dashboard with its widgets, reports and snapshots; it can be brought back with them for a while. A report that is
+ * under way is cancelled.
+ */
 export async function deleteDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
+  await copyFilesAhead(context.db, doer.companyId, id, (tx) => loadDashboard(tx, id))
   await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
     const { name } = await loadDashboard(tx, id, { lock: true })
     const subject = { kind: 'dashboard' as const, id, name }
+    await cancelAll(context, tx, 'The dashboard was deleted before this had gone to everybody.', id)
     await moveAside(context, tx, doer, subject)
     await tx.deleteFrom('dashboards').where('id', '=', id).execute()
+    await noteReach(tx, id)
     await record(tx, doer, { action: 'dashboard.deleted', subject })
   })
   context.pages.drop(id)

@@ -4,8 +4,10 @@ import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { replacedWidget, source, sourceUses } from '../../../shared/api/sources.ts'
 import {
+  makeClient,
   makeCompany,
   makeDashboard,
+  makeGroup,
   makeReport,
   makeSource,
   makeTextWidget,
@@ -52,14 +54,41 @@ describe('what stands on a source', () => {
     const { person, old, fresh, dashboard } = await scene()
     const list = (await person.get('/api/sources')).as(dataOf(z.array(source))).data
     const usesOf = (id: string) => list.find((one) => one.id === id)?.uses
-    expect(usesOf(old.id)).toEqual({ dashboards: 1, reports: 1 })
-    expect(usesOf(fresh.id)).toEqual({ dashboards: 0, reports: 0 })
+    expect(usesOf(old.id)).toEqual({ dashboards: 1, reports: 1, clients: 0, domains: 0 })
+    expect(usesOf(fresh.id)).toEqual({ dashboards: 0, reports: 0, clients: 0, domains: 0 })
     const uses = (await person.get(`/api/sources/${old.id}/uses`)).as(dataOf(sourceUses)).data
     expect(uses.dashboards).toEqual([
       { id: dashboard.id, name: 'Northwind', permalink: dashboard.permalink, active: true, widgets: 2 },
     ])
     expect(uses.reports).toMatchObject([{ dashboardName: 'Northwind', paused: false }])
     expect(uses.reports[0]?.recipients).toHaveLength(1)
+  })
+})
+
+it('counts clients and watched domains once, whatever they read of a source', async () => {
+  const { user, person, fresh } = await scene()
+  const { companyId } = user
+  const clientId = await makeClient(app.context, companyId)
+  const { domainId } = await makeGroup(app.context, user)
+  await app.context.db.tenant(companyId, async (tx) => {
+    for (const type of ['google_analytics_4', 'google_webmasters']) {
+      const of = { companyId, type, sourceId: fresh.id }
+      await tx
+        .insertInto('clientAccounts')
+        .values({ ...of, clientId })
+        .execute()
+      await tx
+        .insertInto('domainFeeds')
+        .values({ ...of, domainId })
+        .execute()
+    }
+  })
+  const list = (await person.get('/api/sources')).as(dataOf(z.array(source))).data
+  expect(list.find(({ id }) => id === fresh.id)?.uses).toEqual({
+    dashboards: 0,
+    reports: 0,
+    clients: 1,
+    domains: 1,
   })
 })
 

@@ -6,12 +6,18 @@ export interface KeptTable {
   table: string
   /** Which rows, of the thing with this id. */
   where: (id: string) => RawBuilder<unknown>
+  /** Columns of bytes that are kept apart, in `deleted_files`. */
+  apart?: readonly string[]
+  /** The rows stay where they are (largeParts.ts); those of earlier deletions were moved, and are put back. */
+  stays?: true
   /** Columns that start anew when the row is put back. */
   without?: readonly string[]
   /** Tables that columns point to: a row whose other one has gone meanwhile is not put back. */
   needs?: Readonly<Record<string, string>>
   /** The same, but such a row is put back without it. */
   forgets?: Readonly<Record<string, string>>
+  /** Columns that are left empty where this holds of the row, `old`, of the thing with this id. */
+  empties?: Readonly<Record<string, (id: string) => RawBuilder<unknown>>>
   /** Which rows, `old`, of the thing with this id are not put back. */
   unless?: (id: string) => RawBuilder<unknown>
   /** A column by which rows that stay point to the thing: they point to it again, unless they point elsewhere by then. */
@@ -19,6 +25,10 @@ export interface KeptTable {
 }
 
 const reports = (id: string) => sql`(select id from automatic_reports where dashboard_id = ${id})`
+/** Whether an admin has chosen the clients of the person in this column of `old` since the thing was deleted. */
+const isChosenSince = (column: string, id: string) => sql`exists (
+  select from users chosen join deletions gone on gone.id = ${id}
+  where chosen.id = ${sql.ref(`old.${column}`)} and chosen.reach_since > gone.deleted_at)`
 const runs = (id: string) => sql`(select id from report_runs where report_id in ${reports(id)})`
 
 /**
@@ -32,6 +42,11 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
       where: (id) => sql`id = ${id}`,
       without: ['locked_by', 'locked_until', 'locked_since'],
       forgets: { client_id: 'clients' },
+      // Without its client it would be within the reach of its maker, who works for those that were chosen since.
+      empties: {
+        created_by: (id) => sql`${isChosenSince('created_by', id)} and old.client_id is not null
+          and not exists (select from clients there where there.id = old.client_id)`,
+      },
     },
     { table: 'widgets', where: (id) => sql`dashboard_id = ${id}` },
     {
@@ -41,7 +56,8 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
     },
     {
       table: 'report_runs',
-      // What was under way has ended.
+      apart: ['pdf', 'preview'],
+      // What was under way has been cancelled; what a planner adds at the last moment must not be sent later.
       where: (id) => sql`report_id in ${reports(id)} and state in ('sent', 'failed', 'missed', 'cancelled')`,
     },
     {
@@ -58,8 +74,9 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
       table: 'sources',
       where: (id) => sql`id = ${id}`,
       without: ['credentials', 'refresh_lease', 'refresh_lease_until'],
+      empties: { connected_by: (id) => isChosenSince('connected_by', id) },
     },
-    { table: 'imported_records', where: (id) => sql`source_id = ${id}` },
+    { table: 'imported_records', where: (id) => sql`source_id = ${id}`, stays: true },
     { table: 'client_accounts', where: (id) => sql`source_id = ${id}`, needs: { client_id: 'clients' } },
     { table: 'domain_feeds', where: (id) => sql`source_id = ${id}`, needs: { domain_id: 'domains' } },
   ],
@@ -71,11 +88,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
       where: (id) => sql`client_id = ${id}`,
       needs: { user_id: 'users' },
       // Whose clients an admin has chosen since then works for those.
-      unless: (id) => sql`exists (
-        select from audit_entries chosen where chosen.subject_id = old.user_id
-          and chosen.action = 'person.clientsChanged' and chosen.at > (
-            select max(gone.at) from audit_entries gone
-            where gone.subject_id = ${id} and gone.action = 'client.deleted'))`,
+      unless: (id) => isChosenSince('user_id', id),
     },
     { table: 'dashboards', where: (id) => sql`client_id = ${id}`, pointer: 'client_id' },
     { table: 'domains', where: (id) => sql`client_id = ${id}`, pointer: 'client_id' },

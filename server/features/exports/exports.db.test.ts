@@ -67,6 +67,11 @@ describe('an export', () => {
   })
 
   it('is made once, however often it is asked for meanwhile', async () => {
+    // Of a deleted source, which the export has not.
+    await app.owner.query(
+      "insert into imported_records (company_id, source_id, key, day, content) values ($1, 'gone', 'k', '2026-10-31', '{}')",
+      [people.owner.companyId],
+    )
     const answers = await Promise.all([start(), start(), start()])
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(answers[0]).toMatchObject({ state: 'waiting', requestedBy: 'Robin Vale', url: null })

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { type ExportFacts, startFacts } from './facts.ts'
 import type { ExportLease } from './lease.ts'
+import { listSources } from './listSources.ts'
 import { removeParts, storeParts } from './parts.ts'
 import { countRows } from './readRows.ts'
 import { RESOURCES } from './resources/index.ts'
@@ -54,8 +55,12 @@ async function countAll(context: AppContext, companyId: string): Promise<number>
     ...RESOURCES,
     { table: 'files', only: undefined } as const,
     { table: 'results', only: undefined } as const,
-    { table: 'importedRecords', only: undefined } as const,
   ])
     all += await countRows(context, companyId, { table, ...(only && { only }) })
+  // Those of deleted sources are there for a while.
+  for await (const { id } of listSources(context, companyId, 'importedRecords')) {
+    const only = { column: 'sourceId', value: id } as const
+    all += await countRows(context, companyId, { table: 'importedRecords', only })
+  }
   return all
 }

@@ -61,16 +61,38 @@ export async function cancelWaiting(
   }
 }
 
-/** Ends every open run of the company, in words for its owners; a worker that holds one has lost it. */
+/**
+ * Ends every open run of the company, or of one dashboard, in words for its owners; a worker that holds one has lost it. No
+ * other is planned before the transaction ends for the reports of a dashboard.
+ */
 export async function cancelAll(
   context: Pick<AppContext, 'now'>,
   tx: Tenant,
   message: string,
+  dashboardId?: string,
 ): Promise<void> {
+  const reports =
+    dashboardId === undefined
+      ? null
+      : await tx
+          .selectFrom('automaticReports')
+          .select('id')
+          .where('dashboardId', '=', dashboardId)
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+  if (reports?.length === 0) return
   const runs = await tx
     .selectFrom('reportRuns')
     .select('id')
     .where('state', 'in', OPEN_STATES)
+    .$if(reports !== null, (query) =>
+      query.where(
+        'reportId',
+        'in',
+        (reports ?? []).map(({ id }) => id),
+      ),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -5,11 +5,11 @@ import type { Exchange } from '../../http/exchange.ts'
 import { knownBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
 import { isServedHere } from '../../http/ownHost.ts'
-import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
+import { chargeTries, forgiveTries, refundTry, type TryLimit } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { recordSelf } from '../audit/record.ts'
 import { companyLoginRequired, mustUseCompanyLogin } from '../companyLogin/required.ts'
-import { accountDoor } from '../signIn/accountDoor.ts'
+import { accountDoor, passwordDoor } from '../signIn/accountDoor.ts'
 import { finishSignIn } from '../signIn/finishSignIn.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { judgeAssertion, takeAssertionChallenge } from './assertion.ts'
@@ -51,11 +51,9 @@ export async function passSecondStep(
   if (!person) throw new AppError('conflict', BEGIN_AGAIN)
   const { email } = await context.db.tenant(person.companyId, (tx) => loadUser(tx, person.userId))
   const browser = knownBrowser(context, request, accountDoor(context, email))
-  // Who gets here has the password: counted by account, so that a stranger who has it cannot go on from elsewhere.
-  const account = { account: person.userId }
   const charged = browser
     ? [limitOf('secondStepKnown', { browser })]
-    : [limitOf('secondStep', account), limitOf('secondStepDay', account)]
+    : limitsOfNew(context, request, { email, userId: person.userId })
   await chargeTries(context, charged)
   await showFactor(context, exchange, person, { proof, purpose: 'secondStep' })
   if (browser)
@@ -66,6 +64,21 @@ export async function passSecondStep(
   else for (const limit of charged) await refundTry(context, limit)
   releaseSignIn(context, reply)
   await finishSignIn(context, exchange, person)
+}
+
+/**
+ * Who gets here has the password, and strangers may have it too: those together have few tries at an account, which are
+ * not those of a browser where its owner has opened a mailed link and set a new one.
+ */
+function limitsOfNew(
+  context: AppContext,
+  request: FastifyRequest,
+  { email, userId }: { email: string; userId: string },
+): TryLimit[] {
+  const caller = { account: userId, address: request.ip }
+  return knownBrowser(context, request, passwordDoor(context, email))
+    ? [limitOf('secondStepMailed', caller), limitOf('secondStepMailedDay', caller)]
+    : [limitOf('secondStepHere', caller), limitOf('secondStep', caller), limitOf('secondStepDay', caller)]
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { moveAside } from '../deleted/moveAside.ts'
+import { moveAside, noteReach } from '../deleted/moveAside.ts'
 import { subjectOf } from './auditSubject.ts'
 import { loadSource } from './loadSource.ts'
 import { requireOwnUses } from './requireOwnUses.ts'
@@ -15,6 +15,7 @@ export async function deleteSource(context: AppContext, doer: Doer, sourceId: st
     await requireOwnUses(tx, sourceId)
     await moveAside(context, tx, doer, subject)
     await tx.deleteFrom('sources').where('id', '=', sourceId).execute()
+    await noteReach(tx, sourceId)
     await record(tx, doer, { action: 'source.deleted', subject })
   })
 }

@@ -224,6 +224,9 @@ describe('an import', () => {
     const { id } = await remember(person)
     const calls = app.sandbox.emulators.calls.length
     expect((await person.delete(`/api/sources/${id}`)).status).toBe(200)
+    expect((await person.get(`/api/sources/${id}/properties`)).status).toBe(404)
+    // They stay for as long as it can be brought back.
+    expect((await person.delete(`/api/deleted/${id}`)).status).toBe(204)
     expect(await stored(id)).toEqual([])
     expect(app.sandbox.emulators.calls.length).toBe(calls)
   })

@@ -3,20 +3,25 @@ import type { Source, SourceUses } from '../../../shared/api/sources.ts'
 import type { Tenant } from '../../db/database.ts'
 import { loadSource } from './loadSource.ts'
 
-export const NO_USES: Source['uses'] = { dashboards: 0, reports: 0 }
+export const NO_USES: Source['uses'] = { dashboards: 0, reports: 0, clients: 0, domains: 0 }
 
-/** How many dashboards and reports stand on each source of the company. */
+/** How many dashboards, reports, clients and watched domains stand on each source of the company. */
 export async function countUses(tx: Tenant): Promise<(sourceId: string) => Source['uses']> {
-  const { rows } = await sql<{ sourceId: string; dashboards: number; reports: number }>`
+  const { rows } = await sql<Source['uses'] & { sourceId: string }>`
     with used as (
       select distinct unnest(source_ids) as source_id, dashboard_id from widgets
+    ), parts as (
+      select u.source_id, 1 as dashboards, coalesce(r.reports, 0) as reports, 0 as clients, 0 as domains
+      from used u left join (
+        select dashboard_id, count(*) as reports from automatic_reports group by dashboard_id
+      ) r on r.dashboard_id = u.dashboard_id
+      union all select source_id, 0, 0, count(distinct client_id), 0 from client_accounts group by source_id
+      union all select source_id, 0, 0, 0, count(distinct domain_id) from domain_feeds group by source_id
     )
-    select u.source_id, count(*) as dashboards, coalesce(sum(r.reports), 0)::int as reports
-    from used u left join (
-      select dashboard_id, count(*) as reports from automatic_reports group by dashboard_id
-    ) r on r.dashboard_id = u.dashboard_id
-    group by u.source_id`.execute(tx)
-  const known = new Map(rows.map(({ sourceId, dashboards, reports }) => [sourceId, { dashboards, reports }]))
+    select source_id, sum(dashboards)::int as dashboards, sum(reports)::int as reports,
+      sum(clients)::int as clients, sum(domains)::int as domains
+    from parts group by source_id`.execute(tx)
+  const known = new Map(rows.map(({ sourceId, ...uses }) => [sourceId, uses]))
   return (sourceId) => known.get(sourceId) ?? NO_USES
 }
 

@@ -1,3 +1,4 @@
+import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -22,10 +23,12 @@ export async function clientIdsOf(
 }
 
 /**
- * Has a member work for these clients alone, or with null for every one; it counts from the next call. Throws
+ * Has a member work for these clients alone, or with null for every one; it counts from the next call, and for what was
+ * deleted before, should it be brought back. Throws
  * AppError('conflict') for a person of another role, and AppError('invalid_input') for a client that is not there.
  */
 export async function changeClients(
+  { now }: Pick<AppContext, 'now'>,
   tx: Tenant,
   doer: Doer,
   userId: string,
@@ -38,6 +41,7 @@ export async function changeClients(
   }
   const before = await reachInWords(tx, userId)
   await storeClients(tx, { companyId: doer.companyId, userId }, clientIds)
+  await tx.updateTable('users').set({ reachSince: now().toString() }).where('id', '=', userId).execute()
   const after = await reachInWords(tx, userId)
   await record(tx, doer, {
     action: 'person.clientsChanged',

@@ -28,7 +28,7 @@ export async function updateUser(
   return context.db.tenant(actor.companyId, async (tx) => {
     if (name !== undefined) await rename(tx, actor, userId, name)
     if (role !== undefined) await changeRole(tx, actor, userId, role)
-    if (clientIds !== undefined) await changeClients(tx, actor, userId, clientIds)
+    if (clientIds !== undefined) await changeClients(context, tx, actor, userId, clientIds)
     return loadUser(tx, userId)
   })
 }
@@ -56,7 +56,7 @@ export async function updateOwnUser(
       if (changed) await recordSelf(tx, actor, 'person.consentsChanged', { ...changed })
     }
     if (role !== undefined) await changeRole(tx, actor, actor.userId, role)
-    if (clientIds !== undefined) await changeClients(tx, actor, actor.userId, clientIds)
+    if (clientIds !== undefined) await changeClients(context, tx, actor, actor.userId, clientIds)
     if (avatar !== undefined) after.push(await changeAvatar(tx, before, avatar))
     if (password || (email !== undefined && email !== before.email)) {
       await doneOnce(tx, { companyId: actor.companyId, key }, async () => {

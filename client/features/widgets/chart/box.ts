@@ -49,7 +49,7 @@ function descriptionLines(html: string, width: number): number {
 }
 
 /** The message under a chart that is stale or partial: up to two lines, and one of the vendor's words. */
-function bannerHeight({ state, message }: WidgetView, width: number): number {
+export function bannerHeight({ state, message }: WidgetView, width: number): number {
   if ((state !== 'stale' && state !== 'partial') || !message) return 0
   const room = width - 48 - (message.action ? 90 : 0)
   const lines = (textWidth(message.text, 12) > room ? 2 : 1) + (message.vendor ? 1 : 0)

@@ -31,6 +31,27 @@ describe('valueScale', () => {
       { type: 'percent', room: 4 },
       ['0%', '0.25%', '0.5%', '0.75%', '1%'],
     ],
+    ['fortieths', [0.03, 0.09], { type: 'decimal', room: 4 }, ['0', '0.025', '0.05', '0.075', '0.1']],
+    [
+      'fortieths of a percent',
+      [0.0003, 0.0009],
+      { type: 'percent', room: 4 },
+      ['0%', '0.025%', '0.05%', '0.075%', '0.1%'],
+    ],
+    ['tiny money', [0.009], { type: 'money', room: 4 }, ['$0', '$0.0025', '$0.005', '$0.0075', '$0.01']],
+    [
+      'quarters of a thousand of money',
+      [2010, 2990],
+      { type: 'money', fromZero: false, room: 4 },
+      ['$2K', '$2.25K', '$2.5K', '$2.75K', '$3K'],
+    ],
+    ['milliseconds', [4], { type: 'milliseconds', room: 4 }, ['0s', '0.001s', '0.002s', '0.003s', '0.004s']],
+    [
+      'seconds that are hardly apart',
+      [100, 101],
+      { type: 'seconds', fromZero: false },
+      ['100s', '100.2s', '100.4s', '100.6s', '100.8s', '101s'],
+    ],
     ['money in its currency', [900], { type: 'money', currency: 'EUR', room: 3 }, ['€0', '€500', '€1K']],
     ['seconds by the clock', [170], { type: 'seconds' }, ['0s', '1m', '2m', '3m']],
     ['far from zero', [1000, 1004], { fromZero: false }, ['1,000', '1,001', '1,002', '1,003', '1,004']],
@@ -72,6 +93,7 @@ describe('valueScale', () => {
           for (const [index, tick] of ticks.entries()) {
             if (index > 0) expect(tick.value).toBeGreaterThan(ticks[index - 1]?.value ?? Number.NaN)
           }
+          expect(new Set(ticks.map(({ text }) => text)).size).toBe(ticks.length)
         },
       ),
       { numRuns: 400 },

@@ -1,6 +1,10 @@
 import type { ValueType } from '../../../../shared/domain/values.ts'
-import { isDuration } from '../../../../shared/rules/durationFormat.ts'
-import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import { isDuration, secondsIn } from '../../../../shared/rules/durationFormat.ts'
+import {
+  type FormatOptions,
+  formatValue,
+  MAX_FRACTION_DIGITS,
+} from '../../../../shared/rules/numberFormat.ts'
 
 /** A value axis: its ends, its ticks from the smallest up, and whether the smallest is at the top. */
 export interface Scale {
@@ -157,16 +161,35 @@ const clean = (value: number, step: number) => {
   return Math.abs(value) >= 1e21 ? value : Number(value.toFixed(digits))
 }
 
+/** Each tick by a text of its own that names its value: the short form where it does, else with the digits it needs. */
 function tickTexts(values: number[], { type, currency, numbers }: Side['options']): string[] {
   const options = { ...(currency && { currency }), ...(numbers && { locale: numbers }) }
-  // Rounded to one digit, ticks that are a quarter apart would name other values.
-  if (areBelowOneApart(values, type)) return values.map((value) => formatValue(value, type, options))
-  // A rank's tick is a place, not an average.
-  const short = values.map((value) =>
-    formatValue(value, type === 'position' ? 'integer' : type, { ...options, compact: true }),
-  )
-  if (new Set(short).size === new Set(values).size) return short
-  return values.map((value) => formatValue(value, type, options))
+  const written = (more: FormatOptions, as = type) =>
+    values.map((value) => formatValue(value, as, { ...options, ...more }))
+  const areDistinct = (texts: string[]) => new Set(texts).size === new Set(values).size
+  if (!areBelowOneApart(values, type)) {
+    // A rank's tick is a place, not an average.
+    const short = (mostDigits: number) =>
+      written({ compact: true, mostDigits }, type === 'position' ? 'integer' : type)
+    const texts = short(MAX_FRACTION_DIGITS)
+    if (areDistinct(texts) && short(MOST_DIGITS).every((text, index) => text === texts[index])) return texts
+  }
+  const mostDigits = digitsOf(values, type)
+  const exact = { mostDigits }
+  // Split into hours and minutes, times less than a second apart would read the same.
+  const ways = [...(mostDigits > MAX_FRACTION_DIGITS ? [] : [{}]), exact, { ...exact, timeUnits: 's' }]
+  return ways.map((way) => written(way)).find(areDistinct) ?? written(exact)
+}
+
+const MOST_DIGITS = 12
+
+/** Fraction digits that ticks need: of steps with two digits at most, such as 0.025, all of them. */
+function digitsOf([first = 0, second = 0]: number[], type: ValueType): number {
+  const unit = isDuration(type) ? secondsIn(type) : type === 'percent' ? 100 : 1
+  const step = Math.abs(second - first) * unit
+  const most = Math.min(MOST_DIGITS, Math.max(0, 1 - Math.floor(Math.log10(step || 1))))
+  const [, digits = ''] = step.toFixed(most).replace(/0+$/, '').split('.')
+  return digits.length
 }
 
 function areBelowOneApart([first = 0, second = 0]: number[], type: ValueType): boolean {

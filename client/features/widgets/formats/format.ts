@@ -18,7 +18,7 @@ export interface RenderProps<Body extends WidgetBody> {
   /** The drawing as an SVG document; null for formats that are not charts. */
   svg: string | null
   /** The card's size: quarters of a row, rows, and whether there is a description above the body. */
-  size: { width: number; height: number; described: boolean }
+  size: { width: number; height: number; described: boolean; banner: number }
   /** Printed: nothing moves or scrolls, everything is shown. */
   still: boolean
   /** Its room on paper; absent on screens. */

@@ -134,7 +134,12 @@ describe('the table', () => {
     expect(missing).toEqual([['people', 'fans'], []])
   })
   it('says what is left out, refused, of now, or not there at all', () => {
-    expect(texts({}, { ...query, range: { ...range, start: '2020-01-01' } })).toEqual(['Two years are kept.'])
+    const older = { ...query, range: { ...range, start: '2020-01-01' } }
+    expect(texts({}, older)).toEqual(['Two years are kept.'])
+    expect(daysTable(REPORT, older, { range, now, told }, () => []).covered).toEqual({
+      start: '2024-10-07',
+      end: '2026-10-06',
+    })
     const refused = new Map([['people', new ProviderError('bad_request', 'Not here.')]])
     expect(texts({ refused })).toEqual(['“people” is left out: Not here.'])
     expect(texts({ now: { fans: 7 } })[0]).toMatch(/^Meta keeps no history/)

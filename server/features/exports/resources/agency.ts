@@ -136,6 +136,7 @@ export const AGENCY: readonly Resource[] = [
       timezone: maybeText,
       language: maybeText,
       everyClient: yes,
+      reachSince: maybeInstant,
       lastSeenAt: maybeInstant,
       secondFactorSince: maybeInstant,
       onboarding: json.nullable(),

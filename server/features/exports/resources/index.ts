@@ -25,5 +25,6 @@ export const NOT_RESOURCES: Partial<Record<keyof DB & string, string>> = {
   exports: 'exports themselves',
   exportParts: 'exports themselves',
   deletions: 'was deleted',
+  deletedFiles: 'was deleted',
   deletedRows: 'was deleted',
 }

@@ -24,11 +24,11 @@ import {
   orderRows,
   percentOfTotal,
 } from '../../../../shared/rules/table.ts'
-import { type CalendarStep, stepAt } from '../../../../shared/rules/tableTime.ts'
+import { type CalendarStep, emptyOutside, stepAt } from '../../../../shared/rules/tableTime.ts'
 import { areWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
 import { commonStep, timeStepOf } from '../catalogue.ts'
 import { metricsUsed } from '../queries/metricsRequested.ts'
-import type { InstanceResults } from '../results/queryResult.ts'
+import type { InstanceResults, QueryResult } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
 import { toDataTable } from './toDataTable.ts'
@@ -43,6 +43,8 @@ export interface Assembled {
   moreRows: number
   /** Sum of all rows that were read, by column; null for what cannot be summed. */
   rowSums: (number | null)[]
+  /** What is below zero in that sum. */
+  sumsBelowZero: (number | null)[]
   /** No vendor has more rows than were read. */
   allRead: boolean
   /** Name of the first instance's provider. */
@@ -97,14 +99,19 @@ export function assemble(
   const most = mostRows(widget.format, { columns, inTime })
   const table = inTime ? newestRows(limited.table, most) : limitRows(limited.table, most).table
   const before = limited.table.rows.length
+  const sums = (counts: (value: number) => boolean) =>
+    whole.columns.map(({ additive }, at) =>
+      additive
+        ? sumOf(whole.rows.map((row) => numeric(row[at])).filter((value) => value === null || counts(value)))
+        : null,
+    )
   return {
     table,
     previous: table.rows.map((row) => counterparts.get(row) ?? null),
     previousTotals: earlier?.totals ?? null,
     moreRows: limited.others + before - table.rows.length,
-    rowSums: whole.columns.map(({ additive }, at) =>
-      additive ? sumOf(whole.rows.map((row) => numeric(row[at]))) : null,
-    ),
+    rowSums: sums(() => true),
+    sumsBelowZero: sums((value) => value < 0),
     allRead: instances.every(({ current }) => current.every((result) => !result.table.truncated)),
     vendor: instances[0]?.about.provider.definition.name ?? '',
     cutFrom: table.rows.length < before ? before : null,
@@ -152,13 +159,10 @@ function partTable(
   const inputs = instance.inputs
   const [first] = results
   const used = metricsUsed(instance, about.type)
-  let table = addTables(
-    results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)),
-    {
-      by: new Map(about.type.metrics.flatMap(({ id, average }) => (average ? [[id, average]] : []))),
-      along: first?.sourceQuery.query.metrics.filter((id) => !used.includes(id)) ?? [],
-    },
-  )
+  let table = addTables(results.map(tableOf), {
+    by: new Map(about.type.metrics.flatMap(({ id, average }) => (average ? [[id, average]] : []))),
+    along: first?.sourceQuery.query.metrics.filter((id) => !used.includes(id)) ?? [],
+  })
   if (step && first) {
     const tableStep = timeStepOf(first.sourceQuery.about, first.sourceQuery.query.dimension) ?? step
     const zone = first.table.timeZone || first.sourceQuery.zone
@@ -176,6 +180,20 @@ function partTable(
   const pick = <T>(cells: readonly T[]) => places.flatMap((at) => cells.slice(at, at + 1))
   return { columns: pick(table.columns), rows: table.rows.map(pick), totals: pick(table.totals) }
 }
+
+/** The table of an account: of days that it does not cover nothing is known, whatever other accounts have. */
+function tableOf(result: QueryResult): DataTable {
+  const { sourceQuery, table } = result
+  const { about, query } = sourceQuery
+  const given = toDataTable(sourceQuery, table)
+  const step = timeStepOf(about, query.dimension)
+  if (step === null || table.covered === undefined) return given
+  return emptyOutside(given, query.range, step, { covered: table.covered, now: readInItsZone(result) })
+}
+
+/** When a result was read, in the zone in which its days are cut. */
+const readInItsZone = (result: QueryResult): Temporal.ZonedDateTime =>
+  readAt(result).toZonedDateTimeISO(result.table.timeZone || result.sourceQuery.zone)
 
 const percentIf = (widget: Widget, table: DataTable) => (widget.percent ? percentOfTotal(table) : table)
 
@@ -202,10 +220,7 @@ function counterpartsOf(
 function runningStep(instances: InstanceResults[], step: TimeStep): string | null {
   const times = instances
     .flatMap(({ current }) => current)
-    .map((result) => {
-      const zone = result.table.timeZone || result.sourceQuery.zone
-      return stepAt(readAt(result).toZonedDateTimeISO(zone).toPlainDateTime(), step)
-    })
+    .map((result) => stepAt(readInItsZone(result).toPlainDateTime(), step))
   return times.sort(byCodeUnit)[0] ?? null
 }
 

@@ -29,6 +29,7 @@ const over = (step: TimeStep | null, keys: string[], running: string | null = nu
   previousTotals: null,
   moreRows: 0,
   rowSums: [],
+  sumsBelowZero: [],
   allRead: true,
   vendor: '',
   cutFrom: null,
@@ -86,22 +87,18 @@ it('writes its categories in the language of dates, each set apart where that is
 })
 
 describe('the part of a chart that is not over', () => {
-  it.each<[string, TimeStep | null, string[], string | null, number | undefined]>([
-    ['is today', 'day', ['2026-11-26', '2026-11-27', '2026-11-28'], '2026-11-28', 2],
-    ['is this hour', 'hour', ['2026-11-28T07', '2026-11-28T08'], '2026-11-28T08', 1],
-    ['is this month', 'month', ['2026-10', '2026-11'], '2026-11', 1],
-    ['is all of it', 'month', ['2026-11'], '2026-11', 0],
+  it.each<[string, TimeStep | null, string[], string | null, number[] | undefined]>([
+    ['is today', 'day', ['2026-11-26', '2026-11-27', '2026-11-28'], '2026-11-28', [2]],
+    ['is this hour', 'hour', ['2026-11-28T07', '2026-11-28T08'], '2026-11-28T08', [1]],
+    ['is this month', 'month', ['2026-10', '2026-11'], '2026-11', [1]],
+    ['is all of it', 'month', ['2026-11'], '2026-11', [0]],
     ['is nothing of an earlier window', 'day', ['2026-10-30', '2026-10-31'], '2026-11-28', undefined],
-    [
-      'has no place where rows are in another order',
-      'day',
-      ['2026-11-28', '2026-11-26'],
-      '2026-11-28',
-      undefined,
-    ],
+    ['is today, newest first', 'day', ['2026-11-28', '2026-11-27', '2026-11-26'], '2026-11-28', [0]],
+    ['is today, by size', 'day', ['2026-11-27', '2026-11-28', '2026-11-26'], '2026-11-28', [1]],
+    ['is two days, of accounts in two zones', 'day', ['2026-11-28', '2026-11-27'], '2026-11-27', [0, 1]],
     ['has no place without time', null, ['Direct', 'Search'], null, undefined],
-  ])('%s', (_, step, keys, running, from) => {
-    expect(chartBody(line, 'chart:line', over(step, keys, running), [], null).runningFrom).toBe(from)
+  ])('%s', (_, step, keys, running, at) => {
+    expect(chartBody(line, 'chart:line', over(step, keys, running), [], null).running).toEqual(at)
   })
 })
 
@@ -117,10 +114,13 @@ describe('the sentence of a chart', () => {
     plainChange: false,
     numbers: DEFAULT_LOCALE.numbers,
   }
-  const told = (running: string | null) => {
-    const days = ['2026-11-26', '2026-11-27', '2026-11-28']
+  const told = (
+    running: string | null,
+    { days = ['2026-11-26', '2026-11-27', '2026-11-28'], newestFirst = false } = {},
+  ) => {
     const assembled = over('day', days, running)
     const rows = days.map((day, index) => [day, [980, 1010, 40][index] ?? null])
+    if (newestFirst) rows.reverse()
     return chartBody(
       line,
       'chart:line',
@@ -134,5 +134,17 @@ describe('the sentence of a chart', () => {
     expect(told('2026-11-28')).toContain('to 1,010 (27 Nov)')
     expect(told('2026-12-03')).toContain('to 40 (28 Nov)')
     expect(told(null)).toContain('to 40 (28 Nov)')
+  })
+
+  it.each([
+    ['of two days, of which one is over', '2026-11-28', ['2026-11-27', '2026-11-28']],
+    ['of one day', '2026-11-28', ['2026-11-27']],
+    ['of the day that is not over', '2026-11-28', ['2026-11-28']],
+  ])('has no course %s', (_, running, days) => {
+    expect(told(running, { days })).toMatch(/^Sessions: highest \d+ Nov with [\d,]+, total/)
+  })
+
+  it('runs from the oldest day to the newest, whatever the order of the rows', () => {
+    expect(told('2026-11-28', { newestFirst: true })).toBe(told('2026-11-28'))
   })
 })

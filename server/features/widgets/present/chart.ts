@@ -1,7 +1,7 @@
 import type { ChartBody, Series } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { Cell } from '../../../../shared/domain/values.ts'
-import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
+import { byCodeUnit, dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
 import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { stepOf } from '../../../../shared/rules/tableTime.ts'
 import type { Assembled } from './assemble.ts'
@@ -25,7 +25,7 @@ export function chartBody(
     ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled) }))
     : [{ key: 'all', label: 'Total' }]
   const unsettled = unsettledIndex(rows, assembled, unsettledFrom)
-  const running = assembled.running === null ? null : indexFrom(rows, assembled.running)
+  const running = rows.flatMap(([key], index) => (isRunning(key, assembled) ? [index] : []))
   return {
     kind: 'chart',
     chart: KINDS[format],
@@ -34,7 +34,7 @@ export function chartBody(
     categories,
     series: seriesOf(assembled, metrics),
     unsettledFrom: unsettled,
-    ...(running === null ? {} : { runningFrom: running }),
+    ...(running.length > 0 && { running }),
     summary: [
       summarySentence(assembled, metrics),
       ...(unsettled === null ? [] : [unsettledSentence(categories, unsettled)]),
@@ -86,6 +86,10 @@ function unsettledIndex(rows: Cell[][], { step }: Assembled, from: string | null
   const first = step === 'hour' ? from : stepOf(Temporal.PlainDate.from(from), step)
   return indexFrom(rows, first)
 }
+
+/** Whether that time was not over when the figures were read. */
+const isRunning = (key: Cell | undefined, { running }: Assembled): boolean =>
+  running !== null && byCodeUnit(String(key ?? ''), running) >= 0
 
 /** The row from which on all are at that time or later; null where there is none. */
 function indexFrom(rows: Cell[][], first: string): number | null {

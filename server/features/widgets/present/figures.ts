@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/rules/numberFormat.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import { type Assembled, columnId } from './assemble.ts'
+import { hasBothWindows } from './covered.ts'
 
 const CLOAK = '•••'
 
@@ -38,7 +39,7 @@ export function shownMetrics(
   instances: InstanceResults[],
   { table, locale }: Assembled,
 ): ShownMetric[] {
-  const timeless = asOfNow(instances)
+  const uncompared = new Set([...asOfNow(instances), ...ofOtherDays(instances)])
   const options = new Map(
     instances.flatMap((one) =>
       Object.entries(one.instance.metricsOptions).map(([id, option]) => [
@@ -62,7 +63,7 @@ export function shownMetrics(
         numbers: locale.numbers,
         cloaked: option?.cloaked ?? false,
         cloakedChange:
-          timeless.has(column.id) ||
+          uncompared.has(column.id) ||
           widget.hiddenChange ||
           (option?.cloaked ?? false) ||
           (option?.cloakedChange ?? false),
@@ -71,6 +72,16 @@ export function shownMetrics(
     ]
   })
 }
+
+/** Columns whose figures are not of just the days of both windows. */
+const ofOtherDays = (instances: InstanceResults[]): string[] =>
+  instances
+    .filter((one) => !hasBothWindows(one))
+    .flatMap((one) => {
+      const { metrics, calculatedMetrics } = one.instance.inputs
+      const ids = [...metrics, ...calculatedMetrics.map(({ id }) => id)]
+      return ids.map((id) => columnId(instances, one, id))
+    })
 
 /** Columns of figures that have no earlier ones: those as of now, and what is calculated with one of them. */
 function asOfNow(instances: InstanceResults[]): ReadonlySet<string> {

@@ -10,6 +10,7 @@ import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
 import type { Assembled } from './assemble.ts'
+import { hasBothWindows, keptNotices } from './covered.ts'
 
 /**
  * Where each account's figures come from. Only owners learn which source it is and what its login is
@@ -92,9 +93,12 @@ export function noticesOf(
   windows: Windows,
   unsettledFrom: string | null,
 ): ViewNotice[] {
-  const given: ViewNotice[] = instances.flatMap(({ current }) =>
-    current.flatMap(({ table }) => table.notices),
-  )
+  const given: ViewNotice[] = [
+    ...keptNotices(instances, windows),
+    ...instances
+      .flatMap(({ current }) => current.flatMap(({ table }) => table.notices))
+      .filter(({ code }) => code !== 'kept'),
+  ]
   const truncated = instances.some(({ current }) =>
     current.some(({ sourceQuery, table }) => table.truncated && sourceQuery.query.limit >= 10_000),
   )
@@ -117,7 +121,7 @@ export function noticesOf(
     own.push({ code: 'preliminary', text })
   }
   const running = windows.current.end >= windows.today
-  const compared = instances.some(({ compare }) => compare !== null)
+  const compared = instances.some(hasBothWindows)
   if (running && compared && windows.compare && windows.compare.end < windows.today) {
     own.push({
       code: 'partial_day',

@@ -95,6 +95,7 @@ describe('a scorecard', () => {
       previousTotals: null,
       moreRows: 0,
       rowSums: [],
+      sumsBelowZero: [],
       allRead: true,
       vendor: '',
       cutFrom: null,

@@ -44,13 +44,11 @@ function trendOf({
   categories,
   series,
   unsettledFrom,
-  runningFrom,
+  running,
 }: ChartBody): ScorecardBody['trend'] {
   const own = series.filter(({ compareOf }) => compareOf === null)
   const known = own.some(({ values }) => values.some((value) => value !== null))
-  return known
-    ? { dimension, categories, series: own, unsettledFrom, ...(runningFrom !== undefined && { runningFrom }) }
-    : null
+  return known ? { dimension, categories, series: own, unsettledFrom, ...(running && { running }) } : null
 }
 
 /** A target is a round number as a rule: what follows the point is said only where there is something. */

@@ -1,4 +1,4 @@
-import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
+import { byCodeUnit, dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
 import type { Assembled } from './assemble.ts'
 import { type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel, dimensionPhrase } from './labels.ts'
@@ -33,13 +33,14 @@ function sentenceOf(assembled: Assembled, metric: ShownMetric): string {
       value: numeric(row[metric.at]),
     }))
     .filter((point): point is typeof point & { value: number } => point.value !== null)
+  if (assembled.step) points.sort((a, b) => byCodeUnit(a.key, b.key))
   const [first] = points
   const last = lastOver(points, assembled)
   if (!first || !last) return `${subject}: no figures.`
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best))
   const say = (value: number) => textOf(value, metric)
   const course =
-    assembled.step && points.length > 1
+    assembled.step && first.key !== last.key
       ? `from ${say(first.value)} (${first.label}) to ${say(last.value)} (${last.label}), highest ${say(peak.value)} (${peak.label})`
       : `highest ${peak.label} with ${say(peak.value)}`
   return `${subject}: ${course}${whole && metric.additive ? `, ${whole}` : ''}.`

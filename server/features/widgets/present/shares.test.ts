@@ -34,6 +34,7 @@ const of = (rows: [string, number][], change: Partial<Assembled>): Assembled => 
   previousTotals: null,
   moreRows: 0,
   rowSums: [null, rows.reduce((sum, [, value]) => sum + value, 0)],
+  sumsBelowZero: [null, rows.reduce((sum, [, value]) => sum + Math.min(0, value), 0)],
   allRead: true,
   vendor: 'The shop',
   cutFrom: null,
@@ -44,6 +45,8 @@ const of = (rows: [string, number][], change: Partial<Assembled>): Assembled => 
   empty: false,
   ...change,
 })
+const bodyOf = (rows: [string, number][], total: number | null) =>
+  pieBody(ring, of(rows, { table: { columns: [category, sales], rows, totals: [null, total] } }), [sales])
 const sharesOf = (assembled: Assembled) => {
   const { slices, total, summed } = pieBody(ring, assembled, [sales])
   return { total, summed, slices: slices.map(({ label, figure, share }) => [label, figure.text, share]) }
@@ -92,4 +95,36 @@ it('has a part of its own for what is in no row', () => {
     ['Not shown by The shop', '10', '10.0%'],
     ['Other (3)', '30', '30.0%'],
   ])
+})
+
+it('leaves out what is below zero, says so, and has the rest of the total in its middle', () => {
+  const rows: [string, number][] = [
+    ['Tents', 70],
+    ['Stoves', 30],
+    ['Returns', -20],
+  ]
+  for (const total of [80, null]) {
+    const { slices, total: middle, below, summary } = bodyOf(rows, total)
+    expect(middle).toBe('100')
+    expect(slices.map(({ label, figure, share }) => [label, figure.text, share])).toEqual([
+      ['Tents', '70', '70.0%'],
+      ['Stoves', '30', '30.0%'],
+      ['Returns', '-20', ''],
+    ])
+    expect(below).toBe('Not in the ring: -20 below zero. Total 80.')
+    expect(summary).toContain('Not in the ring: -20 below zero.')
+  }
+  expect(bodyOf([['Tents', 80]], 80).below).toBeUndefined()
+  const hidden = pieBody(ring, of(rows, {}), [{ ...sales, cloaked: true }])
+  expect(hidden.below).toBeUndefined()
+})
+
+it('has a part for rows beyond the limit also where returns outweigh what they sold, or they sold nothing', () => {
+  const cut = (rowSum: number, below: number) =>
+    sharesOf(
+      of([['Tents', 80]], { moreRows: 2, rowSums: [null, rowSum], sumsBelowZero: [null, below] }),
+    ).slices.at(-1)
+  // 20 sold and 30 returned.
+  expect(cut(70, -30)).toEqual(['Other (2)', '20', expect.any(String)])
+  expect(cut(80, 0)?.slice(0, 2)).toEqual(['Other (2)', '0'])
 })

@@ -32,31 +32,53 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
     const value = numeric(row[metric.at])
     return { key: String(row[0] ?? ''), label: cellLabel(row[0], assembled), figure, value }
   })
-  const shown = sumOf(rows.map(({ value }) => value)) ?? 0
-  const { table, rowSums, moreRows, allRead, vendor } = assembled
+  const values = rows.map(({ value }) => value)
+  const shown = sumOf(values.filter(isAboveZero)) ?? 0
+  const { table, rowSums, sumsBelowZero, moreRows, allRead, vendor } = assembled
+  const total = table.totals[metric.at] ?? null
+  const read = rowSums[metric.at] ?? null
+  // What is below zero has no part of a whole: the ring is that of the rest.
+  const below = (metric.additive ? sumsBelowZero[metric.at] : sumOf(values.filter(isBelowZero))) ?? 0
   const { whole, isSummed, other, hidden } = metric.additive
     ? ringWhole({
-        total: table.totals[metric.at] ?? null,
-        read: rowSums[metric.at] ?? shown,
+        total: total === null ? null : total - below,
+        read: read === null ? shown : read - below,
         shown,
         isCut: moreRows > 0,
         allRead,
       })
     : { whole: shown, isSummed: false, other: 0, hidden: 0 }
-  const rest = (value: number, part: Pick<Part, 'key' | 'label' | 'rows'>): Part[] =>
-    value > 0 ? [{ ...part, figure: figureOf(value, metric, undefined), value, rest: true }] : []
-  const unnamed = rest(hidden, { key: 'in no row', label: `Not shown by ${vendor}`, rows: 0 })
-  const parts = [
-    ...inOrder([...rows, ...unnamed], metric),
-    ...rest(other, { key: 'other rows', label: 'Other', rows: moreRows }),
-  ]
+  const rest = (value: number, part: Pick<Part, 'key' | 'label' | 'rows'>): Part => ({
+    ...part,
+    figure: figureOf(value, metric, undefined),
+    value,
+    rest: true,
+  })
+  const unnamed =
+    hidden > 0 ? [rest(hidden, { key: 'in no row', label: `Not shown by ${vendor}`, rows: 0 })] : []
+  // Rates of other rows have no sum; rows that come to nothing are other rows all the same.
+  const others =
+    metric.additive && moreRows > 0
+      ? [rest(Math.max(0, other), { key: 'other rows', label: 'Other', rows: moreRows })]
+      : []
+  const words = wordsBelowZero(below, whole, metric)
   return {
     ...common,
     metric: metric.label,
-    ...folded(parts, metric),
+    ...folded([...inOrder([...rows, ...unnamed], metric), ...others], metric),
     total: textOf(whole, metric),
-    ...(isSummed && { summed: true as const }),
+    ...((isSummed || below < 0) && { summed: true as const }),
+    ...(words && { below: words, summary: `${common.summary} ${words}` }),
   }
+}
+
+const isAboveZero = (value: number | null) => value !== null && value > 0
+const isBelowZero = (value: number | null) => value !== null && value < 0
+
+/** Says what a ring leaves out; of hidden figures nothing, since it would tell their signs. */
+function wordsBelowZero(below: number, whole: number, metric: ShownMetric): string | null {
+  if (below >= 0 || metric.cloaked) return null
+  return `Not in the ring: ${textOf(below, metric)} below zero. Total ${textOf(whole + below, metric)}.`
 }
 
 /** Hidden figures stay in the order of the rows: their rank would reveal something about them. */
@@ -114,7 +136,9 @@ function metricSlices(assembled: Assembled, metrics: ShownMetric[], lead: ShownM
     { ...lead, cloaked },
   )
   const aside = all.filter((_, index) => !same.includes(index))
-  const total = sumOf(parts.map(({ value }) => value)) ?? 0
+  const values = parts.map(({ value }) => value)
+  const total = sumOf(values.filter(isAboveZero)) ?? 0
+  const words = wordsBelowZero(sumOf(values.filter(isBelowZero)) ?? 0, total, { ...lead, cloaked })
   // Metrics are no rows of one thing: none of them are folded into others.
   const { slices } = folded([...parts, ...aside], { ...lead, cloaked, additive: false })
   return {
@@ -124,5 +148,6 @@ function metricSlices(assembled: Assembled, metrics: ShownMetric[], lead: ShownM
       ...(aside.some(({ key }) => key === slice.key) && { apart: true as const }),
     })),
     total: textOf(total, { ...lead, cloaked }),
+    ...(words && { below: words }),
   }
 }

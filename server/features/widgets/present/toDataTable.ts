@@ -4,7 +4,7 @@ import {
   type DataTable,
   isMetric,
   numeric,
-  sumOf,
+  sumIfKnown,
 } from '../../../../shared/rules/dataTable.ts'
 import { timeStepOf } from '../catalogue.ts'
 import type { SourceQuery } from '../queries/widgetQueries.ts'
@@ -44,7 +44,7 @@ function metricColumn(
   }
 }
 
-/** The vendor's total; else the single row without a dimension, or the sum where summing is right. */
+/** The vendor's total; else the single row without a dimension, or the sum where summing is right and no row is unknown. */
 function totalOf(
   column: DataColumn,
   index: number,
@@ -60,7 +60,7 @@ function totalOf(
     case 'row':
       return numeric(rows[0]?.[index])
     case 'sum':
-      return sumOf(rows.map((row) => numeric(row[index])))
+      return sumIfKnown(rows.map((row) => numeric(row[index])))
     case null:
       return null
   }

@@ -5,9 +5,9 @@ import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
  * fall; where nothing else is there it is drawn nevertheless.
  */
 export function drawnValues(
-  { runningFrom = 0 }: Pick<ChartBody, 'runningFrom'>,
+  { running = [] }: Pick<ChartBody, 'running'>,
   { values, compareOf }: Pick<Series, 'values' | 'compareOf'>,
 ): (number | null)[] {
-  if (runningFrom === 0 || compareOf !== null) return values
-  return values.map((value, index) => (index < runningFrom ? value : null))
+  if (compareOf !== null || running.length >= values.length) return values
+  return values.map((value, index) => (running.includes(index) ? null : value))
 }

@@ -9,10 +9,10 @@ import { seriesTable } from './read.ts'
 export const chart: Format<ChartBody> = {
   Render: ChartRender,
   Skeleton: BarsSkeleton,
-  figures: ({ dimension, categories, series, runningFrom }) =>
+  figures: ({ dimension, categories, series, running }) =>
     seriesTable(
       dimension.label,
-      categories.map(({ label }, index) => (index === runningFrom ? `${label} (not over yet)` : label)),
+      categories.map(({ label }, index) => (running?.includes(index) ? `${label} (not over yet)` : label)),
       series,
     ),
   findFigures: chartFigures,

@@ -6,11 +6,11 @@ import type { FigureTable, Reading } from '../format.ts'
 
 /** One category: each series with its figure and, where it is compared, the change from the earlier one. */
 export function readChart(
-  body: Pick<ChartBody, 'categories' | 'series' | 'unsettledFrom' | 'runningFrom'>,
+  body: Pick<ChartBody, 'categories' | 'series' | 'unsettledFrom' | 'running'>,
   index: number,
 ): Reading {
   const open = body.unsettledFrom !== null && index >= body.unsettledFrom
-  const running = body.runningFrom !== undefined && index >= body.runningFrom
+  const running = body.running?.includes(index)
   return {
     heading: body.categories[index]?.label ?? '',
     // A figure so far is no fall from a whole day.

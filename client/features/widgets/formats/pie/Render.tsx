@@ -15,13 +15,19 @@ import { listLines, listRoom, type SliceLineFacts } from './slices.ts'
 /** Parts of the rest that paper names: more of them beside the ring would fill pages of their own. */
 const MOST_FOLDED = 12
 
+/** Lines of the list that the sentence about what is below zero takes in a card that many quarters wide. */
+const noteLines = (quarters: number) => (quarters === 1 ? 4 : 2)
+
 /** The ring, and beside it every part of it by name: the shares around the ring are those of the list. */
 export function PieRender({ body, title, svg, size, still }: RenderProps<PieBody>) {
   const geometry = useCallback((box: Box) => pieGeometry(body, box), [body])
   const name = title || 'Slices'
   const box = svg ? viewBoxOf(svg) : null
   const lines = listLines(body)
-  const room = still || !box ? lines.length : listRoom(box, size.height)
+  const room =
+    still || !box
+      ? lines.length
+      : Math.max(2, listRoom(box, size.height) - (body.below ? noteLines(size.width) : 0))
   // The line that counts the rest takes the place of one of them.
   const shown = lines.length > room ? room - 1 : lines.length
   const tail = still ? (body.tail?.slices ?? []) : []
@@ -57,6 +63,7 @@ export function PieRender({ body, title, svg, size, still }: RenderProps<PieBody
           return <SliceLine key={slice.key} line={line} still folded />
         })}
         {left > 0 && <li className="w-slices-more">+{left} more</li>}
+        {body.below && <li className="w-slices-more w-slices-note">{body.below}</li>}
       </ul>
     </div>
   )

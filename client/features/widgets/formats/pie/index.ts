@@ -11,13 +11,16 @@ export const pie: Format<PieBody> = {
   findFigures: pieFigures,
 }
 
-function pieTable({ metric, slices, total }: PieBody): FigureTable {
+function pieTable({ metric, slices, total, below }: PieBody): FigureTable {
   return {
     columns: [
       { label: 'Slice', numeric: false },
       { label: metric, numeric: true },
       { label: 'Share', numeric: true },
     ],
-    rows: [...slices.map(({ label, figure, share }) => [label, figure.text, share]), ['Total', total, '']],
+    rows: [
+      ...slices.map(({ label, figure, share }) => [label, figure.text, share]),
+      [below ? 'Total above zero' : 'Total', total, ''],
+    ],
   }
 }

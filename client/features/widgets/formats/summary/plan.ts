@@ -31,14 +31,17 @@ export function summaryRoom({
   width,
   height,
   described,
+  banner = 0,
 }: {
   width: number
   height: number
   described: boolean
+  /** What a message below the figures takes. */
+  banner?: number
 }): Room {
   return {
     width: leastWidth('wide', width) - 38,
-    height: height * 232 + (height - 1) * 16 - 56 - (described ? 36 : 0),
+    height: height * 232 + (height - 1) * 16 - 56 - (described ? 36 : 0) - banner,
   }
 }
 

@@ -26,8 +26,7 @@ export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
         more && <p className="w-more">{more}</p>
       ) : (
         <p className="w-more">
-          <RowsBelow numbers={body.numbers} />
-          {more && <span>{more}</span>}
+          <RowsBelow moreRows={body.moreRows} numbers={body.numbers} more={more} />
         </p>
       )}
     </>

@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TableBody } from '../../../../../shared/api/view.ts'
-import { countedRows } from './words.ts'
+import { belowWords } from './words.ts'
 
-/** In the line below a table: how many of its rows are below the fold. */
-export function RowsBelow({ numbers }: Pick<TableBody, 'numbers'>) {
+/**
+ * In the line below a table: how many rows are below the fold, counted together with those that it leaves out; `more`
+ * where none is below. Whoever hears the table reads all of its rows, and is told `more`.
+ */
+export function RowsBelow({
+  moreRows,
+  numbers,
+  more,
+}: Pick<TableBody, 'moreRows' | 'numbers'> & { more: string }) {
   const mark = useRef<HTMLSpanElement>(null)
   const [below, setBelow] = useState(0)
   useEffect(() => {
@@ -24,9 +31,12 @@ export function RowsBelow({ numbers }: Pick<TableBody, 'numbers'>) {
     }
   }, [])
   return (
-    <span ref={mark} aria-hidden="true" hidden={below === 0}>
-      {below > 0 && `${countedRows(below, numbers)} below`}
-    </span>
+    <>
+      <span ref={mark} aria-hidden="true" hidden={below === 0}>
+        {below > 0 && belowWords(below, { moreRows, numbers })}
+      </span>
+      {more && <span className={below > 0 ? 'w-hidden' : undefined}>{more}</span>}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moreWords } from './words.ts'
+import { belowWords, moreWords } from './words.ts'
 
 const table = (rows: number, moreRows: number) => ({
   rows: Array(rows).fill({ label: '', figures: [] }),
@@ -19,4 +19,13 @@ describe('what a table leaves out', () => {
       'and 100 more rows: open the dashboard to read them; 1,200 more rows not shown there either',
     ],
   ])('%#: %s', (body, shown, words) => expect(moreWords(body, shown)).toBe(words))
+})
+
+it.each([
+  [6, 0, '6 more rows below'],
+  [1, 0, '1 more row below'],
+  [6, 1, '7 more rows, 6 of them below'],
+  [1_200, 300, '1,500 more rows, 1,200 of them below'],
+])('%i rows below and %i beyond the limit are one count', (below, moreRows, words) => {
+  expect(belowWords(below, { moreRows })).toBe(words)
 })

@@ -9,6 +9,15 @@ const number = (value: number, numbers: Numbers) =>
 export const countedRows = (rows: number, numbers?: Numbers): string =>
   `${number(rows, numbers)} more ${rows === 1 ? 'row' : 'rows'}`
 
+/** How many rows follow those in sight: below the fold, and beyond the limit. */
+export function belowWords(
+  below: number,
+  { moreRows, numbers }: Pick<TableBody, 'moreRows' | 'numbers'>,
+): string {
+  const all = countedRows(below + moreRows, numbers)
+  return moreRows > 0 ? `${all}, ${number(below, numbers)} of them below` : `${all} below`
+}
+
 /** What a table leaves out, and where it is; empty where that is nothing. @param shown rows that are drawn */
 export function moreWords(
   { rows, moreRows, numbers }: Pick<TableBody, 'rows' | 'moreRows' | 'numbers'>,
