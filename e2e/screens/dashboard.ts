@@ -88,7 +88,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     as: 'nobody',
     open: async (page, facts) => {
       await switchEmulator(facts, ['server_error'])
-      await website('?startDate=2025-03-03&endDate=2025-03-09')(page, facts)
+      await website('?startDate=2026-03-02&endDate=2026-03-08')(page, facts)
     },
     after: (facts) => switchEmulator(facts, []),
   },
@@ -97,7 +97,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     as: 'owner',
     open: async (page, facts) => {
       await switchEmulator(facts, ['server_error'])
-      await website('?startDate=2025-03-10&endDate=2025-03-16')(page, facts)
+      await website('?startDate=2026-03-09&endDate=2026-03-15')(page, facts)
     },
     after: (facts) => switchEmulator(facts, []),
   },
