@@ -265,6 +265,46 @@ it('names zones that were plain offsets', async () => {
   expect(await ask('select distinct timezone from automatic_reports')).toEqual([{ timezone: 'Etc/GMT-2' }])
 })
 
+it('names them in what was deleted before too', async () => {
+  const deleted: [table: string, content: object][] = [
+    ...['users', 'dashboards', 'automatic_reports', 'alert_channels'].map((table): [string, object] => [
+      table,
+      { id: 'x', timezone: '+02:00' },
+    ]),
+    ['clients', { id: 'x', locale: { timezone: '-05:30', language: 'en' } }],
+    ['dashboards', { id: 'named', timezone: 'Europe/Berlin' }],
+    // A row that stays, of which only the pointer is kept.
+    ['dashboards', { id: 'pointer' }],
+    // No zone of ours.
+    ['widgets', { id: 'x', timezone: '+02:00' }],
+  ]
+  await within(addressOf(null), async (client) => {
+    await client.query(
+      "insert into deletions (company_id, id, kind, name, deleted_by, deleted_at) values ('a', 'x', 'dashboard', 'x', 'x', now())",
+    )
+    for (const [table, content] of deleted)
+      await client.query(
+        "insert into deleted_rows (company_id, deletion_id, table_name, content) values ('a', 'x', $1, $2)",
+        [table, content],
+      )
+  })
+  await within(ownerUrl, (owner) => owner.query(readFileSync(join(folder, '0104_zones_by_name.sql'), 'utf8')))
+  const zones = await ask(
+    `select table_name, content ->> 'id' as id, coalesce(content ->> 'timezone', content -> 'locale' ->> 'timezone') as zone
+     from deleted_rows order by 1, 2`,
+  )
+  expect(zones).toEqual([
+    { table_name: 'alert_channels', id: 'x', zone: 'Etc/GMT-2' },
+    { table_name: 'automatic_reports', id: 'x', zone: 'Etc/GMT-2' },
+    { table_name: 'clients', id: 'x', zone: 'UTC' },
+    { table_name: 'dashboards', id: 'named', zone: 'Europe/Berlin' },
+    { table_name: 'dashboards', id: 'pointer', zone: null },
+    { table_name: 'dashboards', id: 'x', zone: 'Etc/GMT-2' },
+    { table_name: 'users', id: 'x', zone: 'Etc/GMT-2' },
+    { table_name: 'widgets', id: 'x', zone: '+02:00' },
+  ])
+})
+
 it('leaves row-level security forced on every table, for the owner too', async () => {
   const db = openDatabase(appUrl)
   try {

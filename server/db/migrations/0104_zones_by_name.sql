@@ -15,4 +15,12 @@ alter table clients no force row level security;
 update clients set locale = jsonb_set(locale, '{timezone}', to_jsonb(zone_name(locale ->> 'timezone')))
   where locale ->> 'timezone' ~ '^[+-]';
 alter table clients force row level security;
+-- What was deleted before comes back with its row as it was.
+alter table deleted_rows no force row level security;
+update deleted_rows set content = jsonb_set(content, '{timezone}', to_jsonb(zone_name(content ->> 'timezone')))
+  where table_name in ('users', 'dashboards', 'automatic_reports', 'alert_channels') and content ->> 'timezone' ~ '^[+-]';
+update deleted_rows
+  set content = jsonb_set(content, '{locale,timezone}', to_jsonb(zone_name(content -> 'locale' ->> 'timezone')))
+  where table_name = 'clients' and content -> 'locale' ->> 'timezone' ~ '^[+-]';
+alter table deleted_rows force row level security;
 drop function zone_name(text);
