@@ -286,6 +286,48 @@ describe('key rotation', () => {
     expect(openCredentials(onlyNew, place, row?.value ?? Buffer.alloc(0))).toEqual(secretOf('gone'))
   })
 
+  it('finds one that is brought back and deleted again while it works', async () => {
+    await fill('a', 0)
+    await deleteSource('a', 'gone')
+    let passes = 0
+    const racing: Database = {
+      ...db,
+      tenant: async (companyId, work) => {
+        passes++
+        // Between the first passes over sources and over what was deleted, and after both.
+        if (passes === 2) {
+          await owner.query(`insert into sources (id, company_id, kind, credentials)
+            select id, company_id, 'semrush', credentials from deletions where kind = 'source'`)
+          await owner.query('delete from deletions')
+        }
+        if (passes === ENCRYPTED_COLUMNS.length + 1) {
+          await owner.query(`insert into deletions (id, company_id, kind, name, deleted_by, deleted_at, credentials)
+            select id, company_id, 'source', id, 'x', now(), credentials from sources`)
+          await owner.query('delete from sources')
+        }
+        return db.tenant(companyId, work)
+      },
+    }
+    expect((await rotateKeys(racing, after))[1]).toMatchObject({ rotated: 1, left: [] })
+    const { rows } = await owner.query('select credentials from deletions')
+    const place = { companyId: 'a', sourceId: 'gone' }
+    expect(openCredentials(onlyNew, place, rows[0]?.credentials)).toEqual(secretOf('gone'))
+  })
+
+  it('ends, and says so, where a process goes on storing logins under an old key', async () => {
+    await fill('a', 1)
+    const [{ value } = { value: Buffer.alloc(0) }] = await storedCredentials()
+    const racing: Database = {
+      ...db,
+      tenant: async (companyId, work) => {
+        await owner.query('update sources set credentials = $1', [value])
+        return db.tenant(companyId, work)
+      },
+    }
+    const [sources] = await rotateKeys(racing, after)
+    expect(sources?.left).toEqual([expect.stringContaining('Restart every process')])
+  })
+
   it('goes on where it was broken off, and leaves what is done alone', async () => {
     await fill('a', 120)
     await fill('b', 1, after)

@@ -24,6 +24,8 @@ interface StoredValue {
 const PAGE = 100
 /** Tries for a value that is changed concurrently. */
 const TRIES = 5
+/** Rounds over what is moved between two columns. */
+const MOST_ROUNDS = 10
 
 /**
  * Brings every encrypted value of every company under the cipher's current key. May run beside the product and be
@@ -34,20 +36,32 @@ export async function rotateKeys(db: Database, cipher: Cipher): Promise<ColumnRe
   const companies = await sql<{ companyId: string }>`select company_id from resolve_companies()`.execute(
     db.system,
   )
-  const reports: ColumnReport[] = []
-  for (const column of ENCRYPTED_COLUMNS) {
+  const rotateColumn = async (column: EncryptedColumn): Promise<ColumnReport> => {
     const report = { column: `${column.table}.${column.column}`, rotated: 0, current: 0, left: [] }
     for (const { companyId } of companies.rows) await rotateCompany(db, cipher, column, companyId, report)
-    reports.push(report)
+    return report
   }
-  // What was brought back between the two passes has come from behind into what was done.
-  for (const [index, column] of ENCRYPTED_COLUMNS.entries()) {
-    if (!ENCRYPTED_COLUMNS.some(({ from }) => from === column)) continue
-    const again: ColumnReport = { column: '', rotated: 0, current: 0, left: [] }
-    for (const { companyId } of companies.rows) await rotateCompany(db, cipher, column, companyId, again)
-    const report = reports[index]
-    if (report) report.rotated += again.rotated
+  const reports: ColumnReport[] = []
+  for (const column of ENCRYPTED_COLUMNS) reports.push(await rotateColumn(column))
+  // What was deleted or brought back between two passes has come from behind into what was done.
+  const isMoved = (column: EncryptedColumn) =>
+    column.from !== undefined || ENCRYPTED_COLUMNS.some(({ from }) => from === column)
+  let rotated = true
+  for (let round = 0; rotated && round < MOST_ROUNDS; round++) {
+    rotated = false
+    for (const [index, column] of ENCRYPTED_COLUMNS.entries()) {
+      const report = reports[index]
+      if (!report || !isMoved(column)) continue
+      const again = await rotateColumn(column)
+      report.rotated += again.rotated
+      report.left = again.left
+      rotated ||= again.rotated > 0
+    }
   }
+  if (rotated)
+    reports[0]?.left.push(
+      'Logins kept being stored under another key. Restart every process with the current one first, then run this again.',
+    )
   return reports
 }
 
