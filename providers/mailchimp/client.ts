@@ -41,7 +41,7 @@ export async function openApi(context: ProviderContext): Promise<Api> {
         const total = total_items == null ? null : Number(total_items)
         const counted = { total, isFull: rows.length >= PAGE }
         const items = await parsedRows(context, row, rows, 'Mailchimp')
-        return { items, rows, isLast: rows.length === 0 || isWhole(offset + rows.length, counted) }
+        return { items, rows, total, isLast: rows.length === 0 || isWhole(offset + rows.length, counted) }
       }
       const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
       api.truncated ||= truncated

@@ -95,7 +95,7 @@ export async function callPages<R>(
     const total = answer.result?.summary_info?.total
     const read = offset + found.length
     hasMore = found.length > 0 && !isWhole(read, { total, isFull: found.length >= size })
-    return { items: found, isLast: !hasMore || read >= limit }
+    return { items: found, total, isLast: !hasMore || read >= limit }
   }
   const { items, truncated } = await pagesInTurn(readPage, JSON.stringify, MOST_PAGES)
   return {

@@ -89,7 +89,7 @@ async function allPages<T>(
     const [came, isFull] = [offset + data.list.length, data.list.length >= PAGE_SIZE]
     // Without counts, and where they are lower than what came, a page that is not full is the last (`isWhole`).
     const isCounted = pages !== undefined && pages >= page && (total_number ?? came) >= came
-    return { items, rows: data.list, isLast: isCounted ? page >= pages : !isFull }
+    return { items, rows: data.list, total: total_number, isLast: isCounted ? page >= pages : !isFull }
   }
   const { items, truncated } = await pagesInTurn(readPage, idOf, MOST_PAGES)
   return { items, truncated: isPartial || truncated }

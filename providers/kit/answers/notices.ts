@@ -16,7 +16,7 @@ export const partial = (text: string): Notice => ({ code: 'partial', text })
 export const untoldNotice = (vendor: string, what: string): Notice =>
   partial(`${vendor} does not tell ${what} everywhere: what is missing is unknown, not zero.`)
 
-/** A notice for a list of which a part may be missing: it repeats itself, or has more than is read. */
+/** A notice for a list of which a part may be missing: it repeats itself, changes while it is read, or has more than is read. */
 export const notWhole = (vendor: string, { truncated }: { truncated: boolean }): Notice[] =>
   noticesWhere([
     truncated,

@@ -111,6 +111,21 @@ it('items without an id are all kept, and so is a page after an empty one', asyn
   })
 })
 
+it('a list whose count changes while it is read may lack what moved', async () => {
+  const counted = (...totals: (number | null | undefined)[]) =>
+    pagesInTurn(
+      async ({ page }) => {
+        const items = [[a, b], [d]][page] ?? []
+        return { items, total: totals[page], isLast: page === 1 }
+      },
+      idOf,
+      9,
+    )
+  expect(await counted(4, 3)).toEqual({ items: [a, b, d], truncated: true })
+  for (const totals of [[3, 3], [3], [null, 3], []])
+    expect(await counted(...totals)).toMatchObject({ truncated: false })
+})
+
 it('a row that cannot be read counts for where a page begins, and for whether a page repeats', async () => {
   const [odd, other] = [{ id: 1 }, { id: 2 }]
   const reading = (...pages: unknown[][]) =>

@@ -83,21 +83,28 @@ export async function pagesByToken<T>(
 }
 
 /**
- * Reads a list whose pages are requested by number or by offset. A page that repeats ends it: there may be more.
- * @param read returns one page; `page` counts from 0, `offset` is the number of rows that came before it
+ * Reads a list whose pages are requested by number or by offset. A page that repeats ends it: there may be more. So there
+ * may where the vendor's count changes: what leaves the list moves others onto pages that were read already.
+ * @param read returns one page, with the vendor's count of all items where there is one; `page` counts from 0, `offset` is
+ *   the number of rows that came before it
  * @param mostPages a guard against a vendor whose pages never end
  */
 export async function pagesInTurn<T>(
-  read: (at: { page: number; offset: number }) => Promise<Page<T> & { isLast: boolean }>,
+  read: (at: {
+    page: number
+    offset: number
+  }) => Promise<Page<T> & { isLast: boolean; total?: number | null | undefined }>,
   idOf: IdOf<T>,
   mostPages: number,
 ): Promise<Listed<T>> {
   const { items, add } = joiningPages(idOf)
+  const totals = new Set<number>()
   let offset = 0
   for (let page = 0; page < mostPages; page++) {
     const found = await read({ page, offset })
+    if (found.total != null) totals.add(found.total)
     if (!add(found)) return { items, truncated: true }
-    if (found.isLast) return { items, truncated: false }
+    if (found.isLast) return { items, truncated: totals.size > 1 }
     offset += (found.rows ?? found.items).length
   }
   return { items, truncated: true }

@@ -131,6 +131,14 @@ describe('campaigns in pages', () => {
     expect(await run(/\/reports$/, pages, {})).toMatchObject({ rows: [[150]], truncated: false, notices: [] })
   })
 
+  it('are said to lack something where one was taken away meanwhile, so that the others moved', async () => {
+    const pages = (url: URL) =>
+      url.searchParams.get('offset') === '0'
+        ? { reports: all.slice(0, 100), total_items: 150 }
+        : { reports: all.slice(101), total_items: 149 }
+    expect(await run(/\/reports$/, pages, {})).toMatchObject({ rows: [[149]], truncated: true })
+  })
+
   it('are read on after a full page where the total is lower than what came', async () => {
     const many = Array.from({ length: 300 }, (_, number) => campaign(String(number), { emails_sent: 1 }))
     const pages = (url: URL) => ({

@@ -34,7 +34,7 @@ export async function askTracking(
     came = offset + items.length
     const counted = { total, isFull: items.length >= part.display_limit }
     const isLast = !isList || items.length === 0 || came >= most || isWhole(came, counted)
-    return { items, isLast }
+    return { items, total: report?.total, isLast }
   }
   // A keyword moves from page to page as ranks change while they are read.
   const nameOf = (row: SemrushRow) => row[columns[0] ?? '']
