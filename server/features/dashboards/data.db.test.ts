@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
@@ -158,6 +160,44 @@ describe('the data stream', () => {
     expect(failed?.message).toMatchObject({ vendor: null, action: null })
     const owner = viewsOf(await data(people.owner, permalink)).find(({ state }) => state === 'failed')
     expect(owner?.message?.action).toEqual({ kind: 'retry' })
+  })
+
+  it('that its reader leaves is no fault of ours in the log', async () => {
+    const { permalink } = await dashboardOf([byDay(['sessions']), clicks()])
+    const context = await app.anotherProcess()
+    const { promise: left, resolve: release } = Promise.withResolvers<void>()
+    const slow = context.with({
+      http: async (request) => {
+        if (/searchAnalytics/.test(request.url)) await left
+        return context.http(request)
+      },
+    })
+    const web = await buildApp(slow)
+    try {
+      const address = await web.listen({ host: '127.0.0.1', port: 0 })
+      const before = app.log().length
+      const logged = () => app.log().slice(before)
+      for (const encoding of ['identity', 'br']) {
+        const headers = { 'accept-encoding': encoding }
+        // Days that nothing has cached.
+        const path = `/api/dashboards/${permalink}/data?startDate=2026-05-03&endDate=2026-05-30`
+        const call = get(address + path, { headers }, (answer) =>
+          answer.once('data', () => call.destroy()).on('error', () => undefined),
+        ).on('error', () => undefined)
+        await once(call, 'close')
+      }
+      await expect
+        .poll(() => promisify(web.server.getConnections).call(web.server), { timeout: PATIENCE_MS })
+        .toBe(0)
+      release()
+      await expect
+        .poll(() => logged().split('a reader left a data stream').length - 1, { timeout: PATIENCE_MS })
+        .toBeGreaterThan(0)
+      expect(logged()).not.toContain('a data stream broke off')
+    } finally {
+      release()
+      await web.close()
+    }
   })
 
   it('keeps the last good figures with their age when the vendor fails later', async () => {

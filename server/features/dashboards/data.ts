@@ -75,7 +75,7 @@ export async function sendData(
     const windows = resolveWindows(page.dashboard, query, { owner, now: context.now() })
     await chargeWindow(context, page, windows, request.ip)
   }
-  const lines = streamData(context, access, query)
+  const lines = streamData(context, access, query, () => reply.raw.destroyed)
   // Proxies must not hold back the widgets that are ready.
   return reply.header('x-accel-buffering', 'no').send(Readable.from(lines, { objectMode: false }))
 }
@@ -88,6 +88,7 @@ async function* streamData(
   context: AppContext,
   access: PageAccess,
   query: DataQuery,
+  hasLeft: () => boolean,
 ): AsyncGenerator<Buffer, void, undefined> {
   const { page, owner } = access
   const windows = resolveWindows(page.dashboard, query, { owner, now: context.now() })
@@ -131,6 +132,8 @@ async function* streamData(
     context.pages.cacheAnswer<DataAnswer>(page, keyOf(access, query), { body, size }, until)
     yield done
   } catch (error) {
+    // The stream throws this in at a `yield`.
+    if (hasLeft()) return context.log.debug({ err: error }, 'a reader left a data stream')
     context.log.error({ err: error }, 'a data stream broke off')
     yield say({
       type: 'error',
