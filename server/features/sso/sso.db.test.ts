@@ -332,6 +332,19 @@ describe('a person who has no link yet', () => {
     expect(await signIn(visitor(), ida.sub)).toBe('302 /dashboards')
   })
 
+  it('is new again once they were removed for good, also before the last of it is gone', async () => {
+    await save({ createsMembers: true, clientSecret: '' })
+    const ida = account()
+    await signIn(visitor(), ida.sub)
+    const { rows } = await app.owner.query('select id from users where email = $1', [ida.email])
+    await admin.send('DELETE', `/api/users/${rows[0]?.id}`, {
+      headers: { 'x-csrf-token': admin.csrfToken },
+      body: {},
+    })
+    await app.owner.query('update deletions set removed_at = now() where id = $1', [rows[0]?.id])
+    expect(await signIn(visitor(), ida.sub)).toBe('302 /dashboards')
+  })
+
   it('who reads for a client stays one', async () => {
     const clientId = await makeClient(app.context, companyId, { name: 'Northwind' })
     const ida = account()
