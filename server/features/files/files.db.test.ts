@@ -313,6 +313,17 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
       await forget(other?.id)
       expect((await remove(people.owner, filename)).status).toBe(204)
     })
+
+    it('is not deleted while one that shows it can be brought back', async () => {
+      const { filename } = await kept(await picture(50, 51).png().toBuffer())
+      const styles = JSON.stringify({ logoImage: filename })
+      const { id } = await makeDashboard(app.context, people.owner.companyId, { styles })
+      expect((await people.owner.delete(`/api/dashboards/${id}`)).status).toBe(204)
+      expect((await remove(people.owner, filename)).status).toBe(409)
+      // As “Remove for good” leaves it until the last of it is gone.
+      await app.owner.query('update deletions set removed_at = now() where id = $1', [id])
+      expect((await remove(people.owner, filename)).status).toBe(204)
+    })
   })
 
   it('they lie there and nowhere else', async () => {

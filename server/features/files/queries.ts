@@ -32,7 +32,7 @@ export async function isShown(tx: Tenant, name: string): Promise<boolean> {
         or exists (select from users where avatar = ${name})
         or exists (select from companies where logo = ${name} or position(${name} in brand::text) > 0)
         or exists (select from deletions d join deleted_rows r on r.company_id = d.company_id and r.deletion_id = d.id
-          where d.kind in ('dashboard', 'client') and position(${name} in r.content::text) > 0) as shown`.execute(
+          where d.kind in ('dashboard', 'client') and d.removed_at is null and position(${name} in r.content::text) > 0) as shown`.execute(
     tx,
   )
   return rows[0]?.shown ?? false
