@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
 import { formDefinitions } from '../server/features/configs/forms.ts'
 import { deleteDashboard } from '../server/features/dashboards/lifecycle.ts'
+import { cancelOfDeleted } from '../server/features/reports/cancel.ts'
 import type { Route } from '../server/http/route.ts'
 import {
   clientForm,
@@ -61,7 +62,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const exportId = await makeExport(context, user.companyId)
   const group = await makeGroup(context, user)
   const deleted = await makeDashboard(context, user.companyId)
-  await deleteDashboard(context, user, deleted.id)
+  await deleteDashboard(context, user, deleted.id, cancelOfDeleted)
   return {
     user,
     sourceId: source.id,

@@ -24,6 +24,7 @@ import { checkoutRoutes } from '../features/payments/checkoutRoutes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
 import { pdfRoutes } from '../features/pdf/routes.ts'
 import { registrationRoutes } from '../features/registration/routes.ts'
+import { cancelOfDeleted } from '../features/reports/cancel.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { showReports } from '../features/reports/showReports.ts'
 import { secondFactorRoutes } from '../features/secondFactor/routes.ts'
@@ -46,7 +47,7 @@ export const routes: readonly Route[] = [
   ...configRoutes,
   ...consentRoutes,
   ...couponRoutes,
-  ...dashboardRoutes(showReports),
+  ...dashboardRoutes(showReports, cancelOfDeleted),
   ...deletedRoutes,
   ...exportRoutes,
   ...fileRoutes,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { newMailedToken } from '../../http/mailedLink.ts'
-import type { Caller } from '../../http/ownHost.ts'
 import { passwordResetMail } from '../../mail/passwordReset.ts'
 import { defineLetterJob, type SealedLetter } from '../notices/letterJob.ts'
 import { faceOf } from '../sender/faceOf.ts'
@@ -57,12 +57,13 @@ export const resetMailJob = mail.job
  * Has a link mailed where the address has an account. Whether it has is looked up by the job alone, so that neither the
  * answer nor its timing reveals it.
  *
+ * @param tx mailed once it is committed
  * @param broughtBackBy the admin who has brought the person back, where nobody asked for the link
  */
 export async function queueResetMail(
   context: AppContext,
-  email: string,
-  { ip, ownHost }: Caller,
+  tx: Tenant,
+  { email, ip, companyId = null }: { email: string; ip: string; companyId?: string | null },
   broughtBackBy: { userId: string; name: string } | null = null,
 ): Promise<void> {
   const { token, stored } = newMailedToken(context, RESET_HOURS)
@@ -72,9 +73,9 @@ export async function queueResetMail(
     token,
     expiresAt,
     askedFrom: ip,
-    companyId: ownHost?.companyId ?? null,
+    companyId,
     broughtBackById: broughtBackBy?.userId ?? null,
     broughtBackBy: broughtBackBy?.name ?? null,
   }
-  await context.db.system.transaction().execute((tx) => mail.queue(context, tx, facts))
+  await mail.queue(context, tx, facts)
 }

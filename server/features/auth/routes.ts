@@ -62,7 +62,11 @@ export const authRoutes = [
     handle: async ({ context, body, request }) => {
       requireMailer(context, WITHOUT_MAIL)
       const isMailed = await chargeResetRequest(context, body.email, request)
-      if (isMailed) await queueResetMail(context, body.email, request)
+      if (isMailed) {
+        const { ip, ownHost } = request
+        const asked = { email: body.email, ip, companyId: ownHost?.companyId ?? null }
+        await context.db.system.transaction().execute((tx) => queueResetMail(context, tx, asked))
+      }
       return { ok: true as const }
     },
   }),

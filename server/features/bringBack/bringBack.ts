@@ -43,7 +43,7 @@ export async function bringBack(
 ): Promise<void> {
   await context.db.tenant(actor.companyId, (tx) => loadDeletion(tx, actor, id))
   await chargeTries(context, [limitOf('broughtBack', { account: id })])
-  const { back, dashboards } = await context.db.tenant(actor.companyId, async (tx) => {
+  const dashboards = await context.db.tenant(actor.companyId, async (tx) => {
     await holdCompany(tx)
     const { kind, name } = await loadDeletion(tx, actor, id)
     if (kind === 'dashboard' && (await wasActive(tx, id))) await requirePlace(context, tx)
@@ -61,24 +61,27 @@ export async function bringBack(
     const given = reachGiven(before, await reachOfMembers(tx, id))
     const details = given.length > 0 ? { nowReachedBy: given } : {}
     await record(tx, actor, { action: `${kind}.broughtBack`, subject: { kind, id, name }, details })
-    return {
-      back:
-        kind === 'person'
-          ? { email: (await loadUser(tx, id)).email, by: (await loadUser(tx, actor.userId)).name }
-          : null,
-      dashboards: kind === 'client' ? await dashboardsOf(tx, id) : [id],
-    }
+    if (kind === 'person') await mailPerson(context, tx, { id, by: actor.userId, askedFrom })
+    return kind === 'client' ? dashboardsOf(tx, id) : [id]
   })
-  // Where this breaks off, the next sweep goes on.
-  await settleFiles(context.db, actor.companyId, id)
   for (const dashboard of dashboards) context.pages.drop(dashboard)
-  if (back)
-    await queueResetMail(
-      context,
-      back.email,
-      { ip: askedFrom, ownHost: null },
-      { userId: actor.userId, name: back.by },
-    )
+  try {
+    await settleFiles(context.db, actor.companyId, id)
+  } catch (error) {
+    // It is back; the next sweep goes on with its files.
+    context.log.error({ err: error, companyId: actor.companyId, id }, 'files are not all back yet')
+  }
+}
+
+/** Mails a link for a new password, and who has brought the person back. */
+async function mailPerson(
+  context: AppContext,
+  tx: Tenant,
+  { id, by, askedFrom }: { id: string; by: string; askedFrom: string },
+): Promise<void> {
+  const { email } = await loadUser(tx, id)
+  const { name } = await loadUser(tx, by)
+  await queueResetMail(context, tx, { email, ip: askedFrom }, { userId: by, name })
 }
 
 /** An archived one counts for nothing, and is archived again. */

@@ -14,12 +14,12 @@ const BATCH = 100
 
 /** Removes a deleted thing at once, as one who may delete it. Throws AppError('not_found'). */
 export async function removeForGood(context: AppContext, actor: Actor, id: string): Promise<void> {
-  const login = await context.db.tenant(actor.companyId, async (tx) => {
+  await context.db.tenant(actor.companyId, async (tx) => {
     const { kind, name } = await loadDeletion(tx, actor, id)
     await record(tx, actor, { action: `${kind}.removed`, subject: { kind, id, name } })
-    return beginRemoval(context, tx, { companyId: actor.companyId, id })
+    await beginRemoval(context, tx, id)
   })
-  await finishRemoval(context, { companyId: actor.companyId, id, login })
+  await finishRemoval(context, { companyId: actor.companyId, deletionId: id })
 }
 
 /** Removes what nobody has brought back in time. What cannot be removed is left to the next sweep, and the log says so. */
@@ -28,14 +28,15 @@ export async function sweepDeletions(context: AppContext): Promise<void> {
     .now()
     .subtract({ hours: RESTORE_DAYS * 24 })
     .toString()
-  const old = sql<Found>`select company_id, deletion_id from resolve_old_deletions(${before}, ${BATCH})`
-  await inBatches(context, old, async ({ companyId, deletionId: id }) => {
-    const login = await context.db.tenant(companyId, (tx) =>
-      removeOld(context, tx, { companyId, id, before }),
+  const old = (most: number) =>
+    sql<Found>`select company_id, deletion_id from resolve_old_deletions(${before}, ${most})`
+  await inBatches(context, old, async (found) => {
+    const isBegun = await context.db.tenant(found.companyId, (tx) =>
+      removeOld(context, tx, found.deletionId, before),
     )
-    await finishRemoval(context, { companyId, id, login })
+    if (isBegun) await finishRemoval(context, found)
   })
-  const left = sql<Found>`select company_id, deletion_id from resolve_left_files(${BATCH})`
+  const left = (most: number) => sql<Found>`select company_id, deletion_id from resolve_left_files(${most})`
   await inBatches(context, left, ({ companyId, deletionId }) =>
     settleFiles(context.db, companyId, deletionId),
   )
@@ -46,18 +47,21 @@ interface Found {
   deletionId: string
 }
 
+/** Works on each that is found once; those that fail, and are found again, are in nobody's way. */
 async function inBatches(
   context: AppContext,
-  query: RawBuilder<Found>,
+  find: (most: number) => RawBuilder<Found>,
   work: (found: Found) => Promise<void>,
 ): Promise<void> {
-  for (let done = BATCH; done === BATCH; ) {
-    done = 0
-    const { rows } = await query.execute(context.db.system)
-    for (const found of rows) {
+  const seen = new Set<string>()
+  for (;;) {
+    const { rows } = await find(seen.size + BATCH).execute(context.db.system)
+    const fresh = rows.filter(({ deletionId }) => !seen.has(deletionId))
+    if (fresh.length === 0) return
+    for (const found of fresh) {
+      seen.add(found.deletionId)
       try {
         await work(found)
-        done++
       } catch (error) {
         context.log.error({ err: error, ...found }, 'what was deleted could not be removed')
       }
@@ -65,12 +69,8 @@ async function inBatches(
   }
 }
 
-/** Not where it was brought back and deleted anew since it was found. */
-async function removeOld(
-  context: AppContext,
-  tx: Tenant,
-  { companyId, id, before }: { companyId: string; id: string; before: string },
-): Promise<FormerLogin | null> {
+/** Returns whether its removal has begun: not where it was brought back, or deleted anew, since it was found. */
+async function removeOld(context: AppContext, tx: Tenant, id: string, before: string): Promise<boolean> {
   const old = await tx
     .selectFrom('deletions')
     .select('id')
@@ -78,41 +78,43 @@ async function removeOld(
     .where((or) => or.or([or('deletedAt', '<', before), or('removedAt', 'is not', null)]))
     .forUpdate()
     .executeTakeFirst()
-  return old ? beginRemoval(context, tx, { companyId, id }) : null
+  if (!old) return false
+  await beginRemoval(context, tx, id)
+  return true
+}
+
+/** From here on nobody brings it back. */
+const beginRemoval = ({ now }: Pick<AppContext, 'now'>, tx: Tenant, id: string) =>
+  tx.updateTable('deletions').set({ removedAt: now().toString() }).where('id', '=', id).execute()
+
+/** Its login goes once its grant has been given back, its entry last: where this breaks off, the next sweep goes on. */
+async function finishRemoval(context: AppContext, { companyId, deletionId }: Found): Promise<void> {
+  const db = unlimited(context.db)
+  const login = await db.tenant(companyId, (tx) => formerLogin(tx, companyId, deletionId))
+  if (login) await giveBack(context, login)
+  const isBegun = sql<boolean>`id = ${deletionId} and removed_at is not null`
+  await db.tenant(companyId, (tx) =>
+    tx.updateTable('deletions').set({ credentials: null }).where(isBegun).execute(),
+  )
+  await dropLargeParts(context.db, companyId, deletionId)
+  await db.tenant(companyId, (tx) => tx.deleteFrom('deletions').where(isBegun).execute())
 }
 
 const keptSource = z.object({ kind: z.string(), account_label: z.string() })
 
-/** From here on nobody brings it back. Returns the login of a source whose grant nothing else stands on. */
-async function beginRemoval(
-  { now }: Pick<AppContext, 'now'>,
-  tx: Tenant,
-  { companyId, id }: { companyId: string; id: string },
-): Promise<FormerLogin | null> {
+/** The login of a source that is being removed; null where its grant is given back, or something else stands on it. */
+async function formerLogin(tx: Tenant, companyId: string, sourceId: string): Promise<FormerLogin | null> {
   const source = await tx
     .selectFrom('deletedRows')
     .innerJoin('deletions', 'deletions.id', 'deletedRows.deletionId')
     .select(['content', 'credentials'])
-    .where('deletions.id', '=', id)
+    .where('deletions.id', '=', sourceId)
+    .where('removedAt', 'is not', null)
     .where('tableName', '=', 'sources')
     .where('kind', '=', 'source')
     .executeTakeFirst()
-  const removedAt = now().toString()
-  await tx.updateTable('deletions').set({ removedAt, credentials: null }).where('id', '=', id).execute()
   if (!source?.credentials) return null
   const { kind, account_label: accountLabel } = keptSource.parse(source.content)
   if (await isGrantShared(tx, { kind, accountLabel })) return null
-  return { companyId, sourceId: id, kind, credentials: source.credentials }
-}
-
-/** Its entry goes last: where this breaks off, the next sweep goes on. */
-async function finishRemoval(
-  context: AppContext,
-  { companyId, id, login }: { companyId: string; id: string; login: FormerLogin | null },
-): Promise<void> {
-  if (login) await giveBack(context, login)
-  await dropLargeParts(context.db, companyId, id)
-  await unlimited(context.db).tenant(companyId, (tx) =>
-    tx.deleteFrom('deletions').where('id', '=', id).where('removedAt', 'is not', null).execute(),
-  )
+  return { companyId, sourceId, kind, credentials: source.credentials }
 }

@@ -12,13 +12,17 @@ interface Login extends Omit<FormerLogin, 'companyId'> {
  * it had deleted and could still bring back.
  */
 export async function giveBackLogins(context: AppContext, companyId: string): Promise<void> {
-  const take = () =>
-    context.db.tenant(companyId, async (tx) => {
-      const login = (await takeSource(tx)) ?? (await takeDeleted(tx))
-      return login && { ...login, companyId, isShared: await isGrantShared(tx, login) }
-    })
-  for (let login = await take(); login; login = await take())
-    if (!login.isShared) await giveBack(context, login)
+  // In the transaction, which nobody waits for any more: where a process dies in between, the next one asks again.
+  const next = (tx: Tenant) => giveOneBack(context, tx, companyId)
+  while (await context.db.tenant(companyId, next));
+}
+
+/** Returns whether there was one. */
+async function giveOneBack(context: AppContext, tx: Tenant, companyId: string): Promise<boolean> {
+  const login = (await takeSource(tx)) ?? (await takeDeleted(tx))
+  if (!login) return false
+  if (!(await isGrantShared(tx, login))) await giveBack(context, { ...login, companyId })
+  return true
 }
 
 async function takeSource(tx: Tenant): Promise<Login | undefined> {

@@ -9,7 +9,6 @@ import { notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { copyFilesAhead } from '../deleted/largeParts.ts'
 import { moveAside, noteReach } from '../deleted/moveAside.ts'
-import { cancelAll } from '../reports/cancel.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
@@ -80,17 +79,25 @@ export async function restoreDashboard(context: AppContext, doer: Doer, id: stri
   context.pages.drop(id)
 }
 
+/** Ends what is under way of a dashboard's reports. They stand on dashboards, which therefore get this handed in. */
+export type CancelReports = (context: AppContext, tx: Tenant, dashboardId: string) => Promise<void>
+
 /**
  * Deletes a dashboard with its widgets, reports and snapshots; it can be brought back with them for a while. A report that is
  * under way is cancelled.
  */
-export async function deleteDashboard(context: AppContext, doer: Doer, id: string): Promise<void> {
+export async function deleteDashboard(
+  context: AppContext,
+  doer: Doer,
+  id: string,
+  cancelReports: CancelReports,
+): Promise<void> {
   await copyFilesAhead(context.db, doer.companyId, id, (tx) => loadDashboard(tx, id))
   await context.db.tenant(doer.companyId, async (tx) => {
     await holdCompany(tx)
     const { name } = await loadDashboard(tx, id, { lock: true })
     const subject = { kind: 'dashboard' as const, id, name }
-    await cancelAll(context, tx, 'The dashboard was deleted before this had gone to everybody.', id)
+    await cancelReports(context, tx, id)
     await moveAside(context, tx, doer, subject)
     await tx.deleteFrom('dashboards').where('id', '=', id).execute()
     await noteReach(tx, id)

@@ -26,7 +26,13 @@ import { createDashboard } from './create.ts'
 import { setFavourite } from './favourite.ts'
 import { findDashboard } from './findDashboard.ts'
 import { moveToClient } from './followClient.ts'
-import { archiveDashboard, cloneDashboard, deleteDashboard, restoreDashboard } from './lifecycle.ts'
+import {
+  archiveDashboard,
+  type CancelReports,
+  cloneDashboard,
+  deleteDashboard,
+  restoreDashboard,
+} from './lifecycle.ts'
 import { listDashboards } from './list.ts'
 import { listOwners } from './listOwners.ts'
 import { releaseLock, takeLock } from './lock.ts'
@@ -43,7 +49,7 @@ import { resolveWindows } from './windows.ts'
 const params = z.object({ id })
 const madeAnswer = dataOf(z.object({ permalink }))
 
-export const dashboardRoutes = (reportsOf: ReportsOf) => [
+export const dashboardRoutes = (reportsOf: ReportsOf, cancelReports: CancelReports) => [
   route({
     method: 'GET',
     path: '/api/dashboards',
@@ -155,7 +161,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     params,
     status: 204,
     handle: async ({ context, actor, params, reply }) => {
-      await deleteDashboard(context, actor, params.id)
+      await deleteDashboard(context, actor, params.id, cancelReports)
       return reply.send()
     },
   }),

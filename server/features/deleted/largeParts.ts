@@ -41,13 +41,21 @@ export async function copyFilesAhead(
   dashboardId: string,
   require: (tx: Tenant) => Promise<unknown>,
 ): Promise<void> {
-  const some = (tx: Tenant) => require(tx).then(() => copyFiles(tx, dashboardId, FILES))
-  while ((await db.tenant(companyId, some)) > 0);
+  const some = async (tx: Tenant) => {
+    await require(tx)
+    await copyFiles(tx, dashboardId, FILES)
+    // Not by what was copied: somebody else who deletes it may have copied the same ones.
+    const { rows } = await beyondReach(tx, () => sql`select where exists (${left(dashboardId)})`.execute(tx))
+    return rows.length > 0
+  }
+  while (await db.tenant(companyId, some));
 }
 
 /** Puts the files of a deletion that is over back to the runs that are there again, in steps, and drops the others. */
 export async function settleFiles(db: Database, companyId: string, deletionId: string): Promise<void> {
   const some = async (tx: Tenant) => {
+    // What deletes the dashboard holds it too, until its entry is seen: the copies would be its only ones.
+    await sql`select from dashboards where id = ${deletionId} for no key update`.execute(tx)
     const { rows } = await sql<{ runId: string }>`
       select f.run_id from deleted_files f
       where f.deletion_id = ${deletionId} and not exists (select from deletions d where d.id = f.deletion_id)
@@ -63,9 +71,9 @@ export async function settleFiles(db: Database, companyId: string, deletionId: s
   while ((await unlimited(db).tenant(companyId, some)) > 0);
 }
 
-/** Removes what is large of a deletion for good, in steps. */
+/** Removes what is large of a deletion that is being removed for good, in steps. */
 export async function dropLargeParts(db: Database, companyId: string, deletionId: string): Promise<void> {
-  const files = sql`delete from deleted_files where ctid = any (array(
+  const files = sql`delete from deleted_files where ${isRemoved(deletionId)} and ctid = any (array(
     select ctid from deleted_files where deletion_id = ${deletionId} limit ${FILES}))`
   const drop = (tx: Tenant) => files.execute(tx)
   while (((await unlimited(db).tenant(companyId, drop)).numAffectedRows ?? 0n) > 0n);
@@ -75,12 +83,16 @@ export async function dropLargeParts(db: Database, companyId: string, deletionId
   }
 }
 
+/** Whether its removal has begun, after which nobody brings it back. */
+const isRemoved = (deletionId: string) =>
+  sql<boolean>`exists (select from deletions d where d.id = ${deletionId} and d.removed_at is not null)`
+
 /** Removes some records of a source that is not there, behind this key. Returns the last of their keys; null: there were none. */
 async function dropRecords(tx: Tenant, sourceId: string, after: Buffer): Promise<Buffer | null> {
   const { rows } = await sql<{ last: Buffer }>`
     select key as last from (
       select key from imported_records where company_id = app_company() and source_id = ${sourceId} and key > ${after}
-        and not exists (select from sources where id = ${sourceId})
+        and not exists (select from sources where id = ${sourceId}) and ${isRemoved(sourceId)}
       order by key limit ${ROWS}) part
     order by key desc limit 1`.execute(tx)
   const last = rows[0]?.last

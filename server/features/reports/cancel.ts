@@ -107,6 +107,14 @@ export async function cancelAll(
   }
 }
 
+/** Ends every open run of a dashboard that is deleted. */
+export const cancelOfDeleted = (
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  dashboardId: string,
+): Promise<void> =>
+  cancelAll(context, tx, 'The dashboard was deleted before this had gone to everybody.', dashboardId)
+
 /** Returns who has received it nevertheless, as a sentence to append; empty where no recipient has. */
 async function cancelDeliveries(
   tx: Tenant,
