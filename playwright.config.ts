@@ -52,8 +52,9 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/browsers.ts',
   fullyParallel: false,
-  // Each has a product, a database and a browser. Two leave a quarter of two cores idle, four are slower again.
-  workers: 3,
+  // Each has a product, a database and a browser. Two leave a quarter of two cores idle; with three, pages come so late
+  // that journeys see them move.
+  workers: 2,
   timeout: TEST_MS,
   expect: { timeout: EXPECT_MS },
   forbidOnly: true,

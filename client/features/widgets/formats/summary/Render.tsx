@@ -3,14 +3,14 @@ import type { SummaryBody } from '../../../../../shared/api/view.ts'
 import { Change } from '../../Change.tsx'
 import { FigureText } from '../../FigureText.tsx'
 import type { RenderProps } from '../format.ts'
-import { planSummary, summaryRoom } from './plan.ts'
+import { planCard } from './plan.ts'
 import './summary.css'
 
 /** Figures to be read from across the room; each with what it was before. */
 export function SummaryRender({ body, title, size, still }: RenderProps<SummaryBody>) {
   const [all, setAll] = useState(false)
   const single = body.items.length === 1
-  const plan = planSummary(body, summaryRoom(size))
+  const plan = planCard(body, size)
   const beyond = still || all ? 0 : body.items.length - plan.shown
   const columns: CSSProperties = Object.fromEntries([['--columns', plan.columns]])
   return (

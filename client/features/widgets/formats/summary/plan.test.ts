@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SummaryBody } from '../../../../../shared/api/view.ts'
-import { planSummary, summaryRoom } from './plan.ts'
+import { planCard, planSummary, summaryRoom } from './plan.ts'
 
 const change = { text: '+12.3%', tone: 'success' as const, previous: '1' }
 const body = (texts: string[], short?: string): SummaryBody => ({
@@ -33,6 +33,15 @@ describe('planSummary', () => {
     const money = body(Array(10).fill('€1,302,711.34'), '€1.3M')
     expect(planSummary(money, quarter)).toMatchObject({ shown: 10, texts: Array(10).fill('€1.3M') })
     expect(planSummary(body(['€1,302,711.34'], '€1.3M'), quarter).texts).toEqual(['€1,302,711.34'])
+  })
+
+  it('writes figures below a message as without one, smaller', () => {
+    const views = body(['67,428', '51,825', '92,939', '235,966'], '236K')
+    const size = { width: 2, height: 1, described: false }
+    for (const banner of [0, 40, 56, 72]) {
+      const plan = planCard(views, { ...size, banner })
+      expect([banner, plan.shown, plan.texts]).toEqual([banner, 4, ['67,428', '51,825', '92,939', '235,966']])
+    }
   })
 
   it('counts what it has no room for', () => {

@@ -48,16 +48,26 @@ export function summaryRoom({
 /** Figures are bolder than the text that is measured. */
 const BOLD = 1.06
 
-/** The largest size at which all figures fit whole in as few columns as possible; else as many as fit. */
-export function planSummary({ items }: SummaryBody, room: Room): SummaryPlan {
+/** The plan of a card; below a message the figures are written as they are without one, where they fit so. */
+export function planCard(body: SummaryBody, size: Parameters<typeof summaryRoom>[0]): SummaryPlan {
+  const usual = planSummary(body, summaryRoom({ ...size, banner: 0 }))
+  return size.banner ? planSummary(body, summaryRoom(size), usual.texts) : usual
+}
+
+/**
+ * The largest size at which all figures fit whole in as few columns as possible; else as many as fit.
+ * @param written their texts, where these are to stay
+ */
+export function planSummary({ items }: SummaryBody, room: Room, written?: readonly string[]): SummaryPlan {
   const plans = SIZES.flatMap((size) => {
     const most = Math.max(1, Math.floor((room.width + size.gapX) / (72 + size.gapX)))
     return Array.from({ length: Math.min(most, Math.max(1, items.length)) }, (_, index) =>
       planWith(items, room, { size, columns: index + 1 }),
     )
   })
-  const [whole] = plans.filter(({ shown }) => shown === items.length)
-  if (whole) return whole
+  const whole = plans.filter(({ shown }) => shown === items.length)
+  const best = whole.find(({ texts }) => written?.every((text, index) => text === texts[index])) ?? whole[0]
+  if (best) return best
   const [most] = plans.toSorted((a, b) => b.shown - a.shown)
   // The line that counts the others takes the place of a row of figures.
   return most
