@@ -21,7 +21,9 @@ const deletedThings: Screen['open'] = async (page, facts) => {
     { id: 'd', kind: 'person', name: 'Lin Mora', deletedBy: 'Dana Reyes' },
   ]
   const data = things.map((thing) => ({ ...thing, ...when }))
-  await page.route('**/api/deleted', (route) => route.fulfill({ json: { data, meta: { nextCursor: null } } }))
+  await page.route(/\/api\/deleted\?/, (route) =>
+    route.fulfill({ json: { data, meta: { nextCursor: null } } }),
+  )
   await at(linkTo.deleted())(page, facts)
   await page.getByRole('button', { name: 'Bring Orbit back' }).waitFor()
 }
