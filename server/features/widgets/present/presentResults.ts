@@ -60,11 +60,13 @@ function figures(
   const empty = assembled.empty && state === 'ready'
   const metrics = shownMetrics(widget, instances, assembled)
   const body = empty ? null : bodyOf(widget, assembled, metrics, unsettledFrom)
+  // Where changes are hidden, nothing is said of what they would be measured against.
+  const told = widget.hiddenChange ? instances.map((one) => ({ ...one, compare: null })) : instances
   return {
     state: empty ? 'empty' : state,
     notices: [
-      ...noticesOf(instances, windows, unsettledFrom),
-      ...(widget.hiddenChange ? [] : earlierNotices(instances)),
+      ...noticesOf(told, windows, unsettledFrom),
+      ...earlierNotices(told),
       ...weekNotices(assembled),
       ...cutNotices(widget, assembled, body),
     ],
