@@ -15,8 +15,11 @@ export interface Refusal {
 const FAILED_LOAD =
   /^Failed to load resource: (the server responded with a status of \d{3}|net::ERR_INTERNET_DISCONNECTED)/
 
-/** What a browser says of the socket of live updates where the product, or the network, is gone: it comes back by itself. */
-const LOST_SOCKET = /\/app\/live\?protocol=7/
+/**
+ * What a browser says of the socket of live updates where the product, the network or the session is gone, also while the
+ * library still writes to it: it comes back by itself.
+ */
+const LOST_SOCKET = /\/app\/live\?protocol=7|^WebSocket is already in CLOSING or CLOSED state/
 
 /**
  * Collects what goes wrong unseen: exceptions, console errors, reports of the content security policy, answers from
