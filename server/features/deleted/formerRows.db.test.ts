@@ -2,9 +2,25 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { KEPT } from './keptTables.ts'
 
 /** What was deleted before 0101, whose rows had a place in a list and no table's name. */
+
+/** The list as it was then, in its order; keptTables.ts goes on. */
+const KEPT_THEN = {
+  dashboard: [
+    'dashboards',
+    'widgets',
+    'automatic_reports',
+    'report_runs',
+    'report_deliveries',
+    'snapshots',
+    'favourites',
+    'dashboard_visits',
+  ],
+  source: ['sources', 'imported_records', 'client_accounts', 'domain_feeds'],
+  client: ['clients', 'client_accounts', 'member_clients', 'dashboards', 'domains'],
+  person: ['users', 'member_clients', 'favourites', 'group_views', 'alert_channels', 'domains'],
+}
 
 let test: TestDatabase
 let owner: pg.Client
@@ -28,12 +44,12 @@ it('is found by the names of its tables', async () => {
   await owner.query(`drop table deleted_rows; ${before}`)
   await owner.query("insert into companies (id, name) values ('a', 'A')")
   const stored: [kind: string, table: string][] = []
-  for (const [kind, tables] of Object.entries(KEPT)) {
+  for (const [kind, tables] of Object.entries(KEPT_THEN)) {
     await owner.query(
       "insert into deletions (company_id, id, kind, name, deleted_by, deleted_at) values ('a', $1, $1, 'x', 'x', now())",
       [kind],
     )
-    for (const [position, { table }] of tables.entries()) {
+    for (const [position, table] of tables.entries()) {
       const content = { of: table }
       await owner.query("insert into deleted_rows values ('a', $1, $2, $3)", [kind, position, content])
       stored.push([kind, table])

@@ -8,8 +8,9 @@ export function DataTable({ figures, caption }: { figures: FigureTable; caption:
       <caption className="w-hidden">{caption}</caption>
       <thead>
         <tr>
-          {figures.columns.map(({ label, numeric }) => (
-            <th key={label} scope="col" className={numeric ? 'w-numeric' : undefined}>
+          {figures.columns.map(({ label, numeric }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move and may share their name
+            <th key={index} scope="col" className={numeric ? 'w-numeric' : undefined}>
               <bdi>{label}</bdi>
             </th>
           ))}
@@ -23,7 +24,8 @@ export function DataTable({ figures, caption }: { figures: FigureTable; caption:
               {head}
             </th>
             {cells.map((text, column) => (
-              <td key={figures.columns[column + 1]?.label ?? column} className="w-numeric">
+              // biome-ignore lint/suspicious/noArrayIndexKey: as of their columns
+              <td key={column} className="w-numeric">
                 {text}
               </td>
             ))}

@@ -15,8 +15,9 @@ export function Tooltip(props: { reading: Reading; bar: boolean; left: number; t
         <bdi>{heading}</bdi>
         {note && <span className="w-tip-note">{note}</span>}
       </div>
-      {lines.map(({ label, text, paint, compare, change }) => (
-        <div key={label} className="w-tip-line">
+      {lines.map(({ label, text, paint, compare, change }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines come in one order and may share their label
+        <div key={index} className="w-tip-line">
           {paint !== null && (
             <MarkSample paint={paint} compare={compare} bar={props.bar} marked={lines.length > 1} />
           )}
