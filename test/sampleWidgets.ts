@@ -274,6 +274,7 @@ function assembledOf(
     step: time ? 'day' : null,
     running: null,
     byWeekday: false,
+    unequalWeekdays: [],
     locale: DEFAULT_LOCALE,
     empty: false,
   }

@@ -70,6 +70,31 @@ describe('rows that the windows cut at different places', () => {
   })
 })
 
+it('weekdays of which the windows have not equally many are not compared by their sums', async () => {
+  // March 2026 has five Sundays, Mondays and Tuesdays, February four of each day.
+  const view = await one(
+    { dimension: 'dayOfWeekName', metrics: ['sessions', 'bounceRate'], facts: allRows },
+    { range: march, compare: february },
+  )
+  if (view.body?.kind !== 'table') throw new Error(`${view.state}: ${view.message?.text}`)
+  const compared = view.body.rows.map(({ label, figures }) => [
+    label,
+    ...figures.map(({ change }) => change !== null),
+  ])
+  expect(compared).toEqual([
+    ['Monday', false, true],
+    ['Tuesday', false, true],
+    ['Wednesday', true, true],
+    ['Thursday', true, true],
+    ['Friday', true, true],
+    ['Saturday', true, true],
+    ['Sunday', false, true],
+  ])
+  expect(view.notices.map(({ text }) => text)).toContain(
+    'Without a change, as one window has more of them than the other: Monday, Tuesday, Sunday.',
+  )
+})
+
 describe('days that the earlier window does not have', () => {
   it('have no change, whatever the metric', async () => {
     const { rows } = await rowsBy('date', march, february, ['sessions', 'bounceRate'])

@@ -25,7 +25,7 @@ import {
   percentOfTotal,
 } from '../../../../shared/rules/table.ts'
 import { type CalendarStep, emptyOutside, stepAt } from '../../../../shared/rules/tableTime.ts'
-import { areWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
+import { areWeekdays, unequalWeekdays, weekdaysFrom } from '../../../../shared/rules/weekdays.ts'
 import { commonStep, timeStepOf } from '../catalogue.ts'
 import { metricsUsed } from '../queries/metricsRequested.ts'
 import type { InstanceResults, QueryResult } from '../results/queryResult.ts'
@@ -56,6 +56,8 @@ export interface Assembled {
   running: string | null
   /** Rows are days of the week. */
   byWeekday: boolean
+  /** Weekdays of which the windows have not equally many: sums over them are not compared. */
+  unequalWeekdays: string[]
   /** How the page writes dates and numbers. */
   locale: Locale
   /** The vendors returned no rows for the window. */
@@ -84,12 +86,13 @@ export function assemble(
         )
       : null
   const complete = instances.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
-  const counterparts = earlier
+  const counterparts: Map<Cell[], (number | null)[]> = earlier
     ? counterpartsOf(whole, earlier, { complete, sameTimes: steps !== null })
     : new Map()
 
   const natural = naturalOrder(instances)
   const byWeekday = areWeekdays(natural)
+  const unequal = byWeekday && windows.compare ? unequalWeekdays(windows.current, windows.compare) : []
   const order = byWeekday ? weekdaysFrom(windows.locale.weekStart) : natural
   const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, order)
   // What is drawn over time shows its whole window; a limit would cut days off its end.
@@ -107,7 +110,13 @@ export function assemble(
     )
   return {
     table,
-    previous: table.rows.map((row) => counterparts.get(row) ?? null),
+    previous: table.rows.map((row) => {
+      const previous = counterparts.get(row) ?? null
+      // Of five Mondays after four, only what is no sum is the same thing.
+      return unequal.some((day) => day === row[0])
+        ? (previous?.map((value, at) => (whole.columns[at]?.additive ? null : value)) ?? null)
+        : previous
+    }),
     previousTotals: earlier?.totals ?? null,
     moreRows: limited.others + before - table.rows.length,
     rowSums: sums(() => true),
@@ -118,6 +127,7 @@ export function assemble(
     step,
     running: step && runningStep(instances, step),
     byWeekday,
+    unequalWeekdays: earlier ? unequal : [],
     locale: windows.locale,
     empty: instances.every(({ current }) => current.every((result) => isEmpty(result.table))),
   }

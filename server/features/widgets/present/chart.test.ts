@@ -35,6 +35,7 @@ const over = (step: TimeStep | null, keys: string[], running: string | null = nu
   cutFrom: null,
   locale: DEFAULT_LOCALE,
   byWeekday: false,
+  unequalWeekdays: [],
   step,
   running,
   empty: false,

@@ -16,6 +16,7 @@ import {
   noticesOf,
   provenanceOf,
   unsettledDay,
+  weekdayNotices,
   weekNotices,
 } from './provenance.ts'
 import { frameOf } from './view.ts'
@@ -67,6 +68,7 @@ function figures(
     notices: [
       ...noticesOf(told, windows, unsettledFrom),
       ...earlierNotices(told),
+      ...(widget.hiddenChange ? [] : weekdayNotices(assembled)),
       ...weekNotices(assembled),
       ...cutNotices(widget, assembled, body),
     ],

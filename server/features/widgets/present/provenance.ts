@@ -6,6 +6,7 @@ import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
 import { dateFormat, noonOf } from '../../../../shared/rules/intlDate.ts'
 import { isolated } from '../../../../shared/rules/locale.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import { weekdayLabel } from '../../../../shared/rules/weekdays.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
@@ -144,6 +145,18 @@ const NAMES: Partial<Record<WidgetFormat, string>> = {
 export function weekNotices({ step, locale }: Pick<Assembled, 'step' | 'locale'>): ViewNotice[] {
   if (step !== 'week' || locale.weekStart === 1) return []
   return [{ code: 'weeks', text: 'Weeks in this widget run from Monday to Sunday.' }]
+}
+
+/** Of which weekdays no change is shown, as one window has more of them. */
+export function weekdayNotices({
+  unequalWeekdays,
+  locale,
+}: Pick<Assembled, 'unequalWeekdays' | 'locale'>): ViewNotice[] {
+  if (unequalWeekdays.length === 0) return []
+  const days = unequalWeekdays.map((day) => isolated(weekdayLabel(day, locale), locale)).join(', ')
+  return [
+    { code: 'weeks', text: `Without a change, as one window has more of them than the other: ${days}.` },
+  ]
 }
 
 /**

@@ -102,6 +102,7 @@ describe('a scorecard', () => {
       step: null,
       running: null,
       byWeekday: false,
+      unequalWeekdays: [],
       locale: DEFAULT_LOCALE,
       empty: false,
     }

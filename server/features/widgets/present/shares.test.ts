@@ -41,6 +41,7 @@ const of = (rows: [string, number][], change: Partial<Assembled>): Assembled => 
   step: null,
   running: null,
   byWeekday: false,
+  unequalWeekdays: [],
   locale: DEFAULT_LOCALE,
   empty: false,
   ...change,
