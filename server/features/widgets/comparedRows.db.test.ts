@@ -95,19 +95,6 @@ it('weekdays of which the windows have not equally many are not compared by thei
   )
 })
 
-it.each([
-  [february, ['null']],
-  [{ start: '2026-01-01', end: '2026-01-31' }, ['null']],
-  [{ start: '2025-03-02', end: '2025-04-01' }, ['null', 'sessions']],
-])('a web of weekdays is compared with %o where none of them is unknown', async (compare, webs) => {
-  const view = await one(
-    { dimension: 'dayOfWeekName', metrics: ['sessions'], facts: { ...allRows, format: 'chart:radar' } },
-    { range: march, compare },
-  )
-  if (view.body?.kind !== 'radar') throw new Error(view.state)
-  expect(view.body.series.map(({ compareOf }) => String(compareOf))).toEqual(webs)
-})
-
 describe('days that the earlier window does not have', () => {
   it('have no change, whatever the metric', async () => {
     const { rows } = await rowsBy('date', march, february, ['sessions', 'bounceRate'])

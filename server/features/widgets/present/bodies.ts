@@ -1,11 +1,4 @@
-import type {
-  GaugeBody,
-  RadarBody,
-  Series,
-  SummaryBody,
-  TableBody,
-  WidgetBody,
-} from '../../../../shared/api/view.ts'
+import type { GaugeBody, RadarBody, SummaryBody, TableBody, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
 import type { Assembled } from './assemble.ts'
@@ -107,7 +100,7 @@ function radarBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
     summary: summarySentence(assembled, metrics),
   }
   if (!dimensionOf(assembled.table)) return { ...common, ...radarOfMetrics(assembled, metrics) }
-  const series = seriesOf(assembled, metrics).filter(isWholeWeb)
+  const series = seriesOf(assembled, metrics)
   const max = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))) || 1
   return {
     ...common,
@@ -119,10 +112,6 @@ function radarBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
     series,
   }
 }
-
-/** A compared web that lacks a figure would fall to the middle there, as if it had been 0. */
-const isWholeWeb = ({ compareOf, values }: Pick<Series, 'compareOf' | 'values'>): boolean =>
-  compareOf === null || !values.includes(null)
 
 function radarOfMetrics(assembled: Assembled, metrics: ShownMetric[]): Pick<RadarBody, 'axes' | 'series'> {
   const { totals } = assembled.table
@@ -154,6 +143,6 @@ function radarOfMetrics(assembled: Assembled, metrics: ShownMetric[]): Pick<Rada
     series: [
       one('now', 'This period', totals, null),
       ...(comparable ? [one('now@compare', 'Before', earlier, 'now')] : []),
-    ].filter(isWholeWeb),
+    ],
   }
 }

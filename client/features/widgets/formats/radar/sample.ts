@@ -1,7 +1,7 @@
 import type { RadarBody } from '../../../../../shared/api/view.ts'
 import { series } from '../sampleFigures.ts'
 
-export const radar = (values: number[], more: Partial<RadarBody> = {}): RadarBody => ({
+export const radar = (values: (number | null)[], more: Partial<RadarBody> = {}): RadarBody => ({
   kind: 'radar',
   visibleLabels: false,
   axes: values.map((_, index) => ({ key: `a${index}`, label: `Axis ${index + 1}`, max: 100 })),

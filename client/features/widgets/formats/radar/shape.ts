@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { RadarBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
-import type { Box } from '../../chart/geometry.ts'
+import { type Box, polar } from '../../chart/geometry.ts'
 import { COMPARED, legendItems, markOf } from '../../chart/legend.ts'
 import { FONT_SIZE } from './nameList.ts'
 import { reachOf, webOf } from './web.ts'
@@ -11,6 +11,7 @@ export function radarShape(body: RadarBody, box: Box): EChartsOption {
   const { middle, radius, texts } = webOf(body, box)
   const reach = reachOf(body)
   const items = legendItems(body.series)
+  const shares = body.series.map((_, index) => body.axes.map((_axis, axis) => reach(index, axis)))
   // A web needs three threads; with fewer axes there is nothing to span.
   if (body.axes.length === 0) return {}
   const line = { lineStyle: { color: COLOURS.grid } }
@@ -27,7 +28,9 @@ export function radarShape(body: RadarBody, box: Box): EChartsOption {
       splitLine: line,
       splitArea: { show: false },
     },
-    series: body.series.map((_, index) => {
+    series: shares.flatMap((web, index) => {
+      // A web that lacks a figure would fall to the middle there, as if it were 0: its dots stand alone.
+      if (web.includes(null)) return []
       const item = items[index]
       const colour = seriesColour(item?.paint ?? 0)
       const compare = item?.compare ?? false
@@ -47,21 +50,34 @@ export function radarShape(body: RadarBody, box: Box): EChartsOption {
           opacity: compare ? COMPARED.line : 1,
         },
         areaStyle: compare ? undefined : { color: colour, opacity: 0.1 },
-        data: [{ value: body.axes.map((_, axis) => reach(index, axis) ?? 0) }],
+        data: [{ value: web.map((share) => share ?? 0) }],
       }
     }),
-    graphic: texts.map(({ text, x, y, figure }) => ({
-      type: 'text' as const,
-      silent: true,
-      x,
-      y,
-      style: {
-        text,
-        fill: figure ? COLOURS.ink : COLOURS.label,
-        fontSize: FONT_SIZE,
-        align: 'center' as const,
-        verticalAlign: 'middle' as const,
-      },
-    })),
+    graphic: [
+      ...shares.flatMap((web, index) => (web.includes(null) ? dotsOf(web, index) : [])),
+      ...texts.map(({ text, x, y, figure }) => ({
+        type: 'text' as const,
+        silent: true,
+        x,
+        y,
+        style: {
+          text,
+          fill: figure ? COLOURS.ink : COLOURS.label,
+          fontSize: FONT_SIZE,
+          align: 'center' as const,
+          verticalAlign: 'middle' as const,
+        },
+      })),
+    ],
+  }
+
+  function dotsOf(web: (number | null)[], index: number) {
+    const { paint = 0, compare = false } = items[index] ?? {}
+    return web.flatMap((share, axis) => {
+      if (share === null) return []
+      const { x: cx, y: cy } = polar(middle, radius * share, axis / web.length)
+      const style = { fill: COLOURS.surface, stroke: seriesColour(paint), lineWidth: compare ? 1.25 : 1.75 }
+      return [{ type: 'circle' as const, silent: true, shape: { cx, cy, r: 3 }, style }]
+    })
   }
 }
