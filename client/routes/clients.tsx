@@ -1,5 +1,5 @@
-import { Button, Container, TextInput } from '@mantine/core'
-import { IconAddressBook, IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { Button, Container } from '@mantine/core'
+import { IconAddressBook, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { useClients } from '../features/clients/api.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
 import { ResultCount } from '../ui/ResultCount.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 
 export default function Clients() {
   const clients = useClients()
@@ -40,13 +41,10 @@ export default function Clients() {
       )}
       {clients.data !== undefined && clients.data.length > 0 && (
         <>
-          <TextInput
-            type="search"
-            aria-label="Search clients"
-            placeholder="Search"
-            leftSection={<IconSearch size={16} />}
+          <SearchField
+            label="Search clients"
             value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            onSearch={setSearch}
             w={{ base: '100%', xs: 280 }}
             mb="md"
           />

@@ -1,6 +1,6 @@
-import { Button, Container, Group, Switch, TextInput, Tooltip } from '@mantine/core'
+import { Button, Container, Group, Switch, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ClientSelect, useClients } from '../features/clients/index.ts'
@@ -15,6 +15,7 @@ import { linkTo } from '../lib/paths.ts'
 import { useUser } from '../lib/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { ResultCount } from '../ui/ResultCount.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 
 const SEARCH_DEBOUNCE_MS = 300
 
@@ -75,13 +76,10 @@ function CompanysDashboards() {
         }
       />
       <Group mb="md" display={hasNothing ? 'none' : undefined}>
-        <TextInput
-          type="search"
-          aria-label="Search dashboards"
-          placeholder="Search"
-          leftSection={<IconSearch size={16} />}
+        <SearchField
+          label="Search dashboards"
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onSearch={setSearch}
           w={{ base: '100%', xs: hasClients ? 220 : 280 }}
         />
         {hasClients && (

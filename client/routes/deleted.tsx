@@ -1,6 +1,6 @@
-import { Button, Center, Container, TextInput } from '@mantine/core'
+import { Button, Center, Container } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch, IconSearchOff, IconTrash } from '@tabler/icons-react'
+import { IconSearchOff, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { RESTORE_DAYS } from '../../shared/domain/deleted.ts'
 import { DeletedTable, useDeleted } from '../features/deleted/index.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
 import { ResultCount } from '../ui/ResultCount.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 
 /** From more than these there is a search. */
 const MANY = 20
@@ -38,13 +39,10 @@ export default function Deleted() {
       {deleted.isPending && <PageLoader label="Loading what was deleted" />}
       {deleted.isError && <ErrorState error={deleted.error} onRetry={() => void deleted.refetch()} />}
       {(things.length > MANY || search !== '') && (
-        <TextInput
-          type="search"
-          aria-label="Search what was deleted"
-          placeholder="Search"
-          leftSection={<IconSearch size={16} />}
+        <SearchField
+          label="Search what was deleted"
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onSearch={setSearch}
           w={{ base: '100%', xs: 280 }}
           mb="md"
         />

@@ -1,6 +1,6 @@
-import { Alert, Button, Center, Container, TextInput } from '@mantine/core'
+import { Alert, Button, Center, Container } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
-import { IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Invitation } from '../../shared/api/invitations.ts'
 import { NO_MAIL_SERVER } from '../../shared/domain/mail.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
 import { ResultCount } from '../ui/ResultCount.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 
 /** From this many people on there is a search. */
 const MANY = 8
@@ -59,14 +60,11 @@ export default function Users() {
       {counts && invitations.data && (
         <>
           {counts.total + invitations.data.length >= MANY && (
-            <TextInput
-              type="search"
-              aria-label="Search people"
-              placeholder="Search"
-              leftSection={<IconSearch size={16} />}
+            <SearchField
+              label="Search people"
               value={search}
-              onChange={(event) => {
-                setSearch(event.currentTarget.value)
+              onSearch={(text) => {
+                setSearch(text)
                 setMost(DRAWN)
               }}
               w={{ base: '100%', xs: 280 }}

@@ -1,5 +1,5 @@
-import { Anchor, Container, Group, Image, Paper, SimpleGrid, TextInput } from '@mantine/core'
-import { IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
+import { Anchor, Container, Group, Image, Paper, SimpleGrid } from '@mantine/core'
+import { IconLayoutDashboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import classes from './readers.module.css'
 
 /** From this many dashboards on there is a search. */
@@ -44,13 +45,10 @@ export function ReadersDashboards({ clientId, linkOf, text, action }: Props) {
       <PageHeader title="Dashboards" text={text ?? (logoUrl ? undefined : name)} action={action} />
       {dashboards.length >= MANY && (
         <Group mb="md">
-          <TextInput
-            type="search"
-            aria-label="Search dashboards"
-            placeholder="Search"
-            leftSection={<IconSearch size={16} />}
+          <SearchField
+            label="Search dashboards"
             value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            onSearch={setSearch}
             w={{ base: '100%', xs: 280 }}
           />
         </Group>

@@ -1,8 +1,8 @@
-import { Group, SimpleGrid, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Group, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
 import { ResultCount } from '../../ui/ResultCount.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { NOTHING_FOUND } from '../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import classes from './sources.module.css'
@@ -19,15 +19,7 @@ export function KindPicker({ definitions, onPick }: Props) {
   const waiting = found.filter((definition) => !isReady(definition))
   return (
     <Stack>
-      <TextInput
-        type="search"
-        aria-label="Search kinds of source"
-        placeholder="Search"
-        data-autofocus
-        leftSection={<IconSearch size={16} />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchField label="Search kinds of source" data-autofocus value={search} onSearch={setSearch} />
       <ResultCount
         searched={search.trim() !== ''}
         count={found.length}

@@ -1,10 +1,10 @@
-import { Badge, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Badge, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { NOTHING_FOUND } from '../../ui/SearchSelect.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { useProperties } from './api.ts'
@@ -37,14 +37,7 @@ export function PropertiesModal(props: {
         )}
         {properties.data && (
           <>
-            <TextInput
-              type="search"
-              aria-label={`Search ${label}`}
-              placeholder="Search"
-              leftSection={<IconSearch size={16} />}
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-            />
+            <SearchField label={`Search ${label}`} value={search} onSearch={setSearch} />
             {found.length === 0 && <Text c="dimmed">{NOTHING_FOUND}</Text>}
             {found.map((property) => (
               <Group key={property.id} justify="space-between" wrap="nowrap">

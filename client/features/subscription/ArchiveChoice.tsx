@@ -1,5 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DashboardListItem } from '../../../shared/api/dashboards.ts'
 import { agoLabel, hoursAgoLabel } from '../../lib/when.ts'
@@ -8,6 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useEntered } from '../../ui/FormDialog.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { ResultCount } from '../../ui/ResultCount.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useActiveDashboards } from './api.ts'
 import { found, longestUnseen } from './archiveChoice.ts'
 import classes from './subscription.module.css'
@@ -55,15 +55,13 @@ function Choice({
   return (
     <Stack gap="sm">
       <Text size="sm">Those that readers have not opened for longest are suggested. {TEXTS.archiveNote}</Text>
-      <TextInput
-        type="search"
-        aria-label="Search dashboards"
+      <SearchField
+        label="Search dashboards"
         placeholder="Search by name or client"
-        leftSection={<IconSearch size={16} />}
         maxLength={200}
         value={search}
         data-autofocus
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onSearch={setSearch}
       />
       <ResultCount searched={search !== ''} count={matches.length} what="dashboard" />
       <fieldset className={classes.choices} aria-label="Dashboards to archive">

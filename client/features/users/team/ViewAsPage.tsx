@@ -1,6 +1,6 @@
-import { Alert, Button, Center, Container, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Center, Container, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconEye, IconSearch } from '@tabler/icons-react'
+import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { id } from '../../../../shared/api/common.ts'
@@ -11,6 +11,7 @@ import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { dashboardsInWords } from '../../clients/index.ts'
 import { useProviders } from '../../configs/index.ts'
 import { useViewAs } from '../api.ts'
@@ -64,13 +65,11 @@ export function ViewAsPage({ userId }: { userId: string }) {
       {first && first.role !== 'client' && (
         <Stack gap="xl">
           <div>
-            <TextInput
-              type="search"
-              aria-label="Search these dashboards"
+            <SearchField
+              label="Search these dashboards"
               placeholder="Search dashboards"
-              leftSection={<IconSearch size={16} />}
               value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              onSearch={setSearch}
               w={{ base: '100%', xs: 280 }}
               mb="md"
             />
