@@ -55,6 +55,24 @@ it.each<[Partial<Omit<AggregatedMetric, 'id'>> | undefined, Partial<AggregatedMe
   expect(metric).toMatchObject({ id: 'orders', group: 'Shop', direction: 'up', ...expected })
 })
 
+it.each<[string, Aggregation, number]>([
+  ['a ratio', { numerator: 'clicks', denominator: 'shown' }, 0.2],
+  ['a ratio by several parts', { numerator: 'clicks', denominator: ['shown', 'played'] }, 0.1],
+  ['a sum of several parts', { sum: ['clicks', 'shown'] }, 12],
+])('%s is made of facts that know all of its parts', (_name, aggregation, expected) => {
+  const days = [
+    fact({ clicks: 2, shown: 10, played: 10 }),
+    fact({ clicks: 4, shown: null, played: 20 }),
+    fact({ clicks: null, shown: 30, played: 30 }),
+  ]
+  expect(aggregate(aggregation, days)).toBe(expected)
+})
+
+it('parts of one figure may be of different facts', () => {
+  const days = [fact({ cost: 10 }), fact({ orders: 4 })]
+  expect(aggregate({ numerator: 'cost', denominator: 'orders' }, days)).toBe(2.5)
+})
+
 it('a value that is not known weighs nothing in a mean', () => {
   // 4 over 2 clicks; the 8 clicks of the other day have no known watch time.
   const days = [fact({ clicks: 2, watch: 4 }), fact({ clicks: 8, watch: null }), fact({ watch: 9 })]

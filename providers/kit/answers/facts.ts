@@ -122,15 +122,20 @@ export function partNamesOf(aggregation: Aggregation): string[] {
   return 'nonAdditive' in aggregation ? [aggregation.nonAdditive] : []
 }
 
-/** The aggregation over some facts; null where a part is unknown or the denominator is 0. */
+/**
+ * The aggregation over some facts; null where a part is unknown or the denominator is 0. A fact of which one part is
+ * unknown is left out with its other parts: clicks whose impressions nobody told would raise a click rate.
+ */
 export function aggregate(aggregation: Aggregation, facts: readonly Fact[]): number | null {
+  const isUnknown = isUnknownIn(partNamesOf(aggregation))
+  const told = facts.filter((fact) => !isUnknown(fact))
   const sumOf = (part: Part): number | null => {
-    const sums = [part].flat().map((name) => sumKnown(facts.map(({ parts }) => parts[name])))
+    const sums = [part].flat().map((name) => sumKnown(told.map(({ parts }) => parts[name])))
     return sums.includes(null) ? null : sumKnown(sums)
   }
   if ('sum' in aggregation) return sumOf(aggregation.sum)
   if ('count' in aggregation)
-    return sumOf(aggregation.count) ?? (facts.some(isUnknownIn(aggregation.count)) ? null : 0)
+    return sumOf(aggregation.count) ?? (facts.some(isUnknown) ? null : 0)
   if ('numerator' in aggregation) {
     const ratio = ratioOf(sumOf(aggregation.numerator), sumOf(aggregation.denominator))
     return ratio === null ? null : ratio * (aggregation.times ?? 1)
