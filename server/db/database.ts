@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Role } from '../../shared/api/auth.ts'
 import { boundedPool } from './boundedPool.ts'
 import { isCollision } from './failures.ts'
 import type { DB } from './types.ts'
@@ -11,6 +12,11 @@ export type Tenant = Transaction<DB>
 /** Tables and functions that hold no company's data or find a company before one is known. */
 export type System = Kysely<DB>
 
+interface Acting {
+  userId: string
+  role: Role
+}
+
 export interface Database {
   /**
    * Runs `work` in a transaction bound to that company. Never hold one open across an external call: it
@@ -18,9 +24,12 @@ export interface Database {
    * effect it has outside the database must be repeatable.
    */
   tenant<T>(companyId: string, work: (tx: Tenant) => Promise<T>): Promise<T>
-  /** The same for what a member does: row-level security holds its transactions to the clients that the member works for. */
-  reachOf(memberId: string): Database
-  /** Of a member's: the one that no reach limits. */
+  /**
+   * The same for what a person does: the audit log takes entries of theirs alone, and row-level security holds the
+   * transactions of a member to the clients that the member works for.
+   */
+  actingAs(person: Acting): Database
+  /** Of a person's: the one that is nobody's. */
   unlimited?: Database
   /** For `resolve_*` functions, tries, registrations and coupons only: with no company set, every tenant table is empty here. */
   system: System
@@ -70,24 +79,23 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  const bound = <T>(companyId: string, person: Acting | null, work: (tx: Tenant) => Promise<T>) =>
+    repeated(() =>
+      system.transaction().execute(async (tx) => {
+        const member = person?.role === 'member' ? person.userId : ''
+        await sql`select set_config('app.company_id', ${companyId}, true),
+          set_config('app.actor', ${person?.userId ?? ''}, true), set_config('app.member', ${member}, true)`.execute(tx)
+        return work(tx)
+      }),
+    )
   const database: Database = {
     system,
     pool,
-    tenant: (companyId, work) =>
-      repeated(() =>
-        system.transaction().execute(async (tx) => {
-          await sql`select set_config('app.company_id', ${companyId}, true)`.execute(tx)
-          return work(tx)
-        }),
-      ),
-    reachOf: (memberId) => ({
+    tenant: (companyId, work) => bound(companyId, null, work),
+    actingAs: (person) => ({
       ...database,
       unlimited: database,
-      tenant: (companyId, work) =>
-        database.tenant(companyId, async (tx) => {
-          await actAs(tx, memberId)
-          return work(tx)
-        }),
+      tenant: (companyId, work) => bound(companyId, person, work),
     }),
     close: () => system.destroy(),
   }
@@ -98,7 +106,7 @@ export function openDatabase(
 export const unlimited = (db: Database): Database => db.unlimited ?? db
 
 /** Holds the transaction to what this member reaches; an empty id ends that. */
-const actAs = (tx: Tenant, memberId: string) =>
+const reachAs = (tx: Tenant, memberId: string) =>
   sql`select set_config('app.member', ${memberId}, true)`.execute(tx)
 
 /**
@@ -112,13 +120,13 @@ export async function withReachOf<T>(tx: Tenant, memberId: string, work: () => P
   const { rows } = await sql<{ before: string | null }>`select app_member() as before`.execute(tx)
   const before = rows[0]?.before ?? ''
   if (before === memberId) return work()
-  await actAs(tx, memberId)
+  await reachAs(tx, memberId)
   const result = await work().catch(async (error: unknown) => {
     // After an error of PostgreSQL's own the transaction is over, and this is refused too.
-    await actAs(tx, before).catch(() => undefined)
+    await reachAs(tx, before).catch(() => undefined)
     throw error
   })
-  await actAs(tx, before)
+  await reachAs(tx, before)
   return result
 }
 

@@ -77,7 +77,7 @@ export interface AuditEntries {
   action: string;
   actorEmail: string | null;
   actorId: string | null;
-  actorName: string;
+  actorName: Generated<string>;
   address: Generated<string>;
   at: Generated<string>;
   companyId: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AuditEntry, auditPage } from '../../../shared/api/audit.ts'
 import { makeDashboard, makeSource, makeTextWidget, makeUser, reportForm } from '../../../test/factories.ts'
@@ -7,6 +8,7 @@ import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { sweepOldRows } from '../../jobs/cleanUp.ts'
 import { invitationMailJob } from '../invitations/invitationMailJob.ts'
@@ -169,11 +171,12 @@ describe('the audit log', () => {
         .set({ email: 'later@people.example' })
         .where('id', '=', leaver.userId)
         .execute()
-      await sql`insert into audit_entries (id, company_id, actor_id, actor_name, action, subject_kind, subject_name)
-        values ('of old', ${owner.companyId}, ${leaver.userId}, 'Robin', 'session.ended', 'person', 'Robin')`.execute(
-        tx,
-      )
     })
+    await app.owner.query(
+      `insert into audit_entries (id, company_id, actor_id, actor_name, action, subject_kind, subject_name)
+        values ('of old', $1, $2, 'Robin', 'session.ended', 'person', 'Robin')`,
+      [owner.companyId, leaver.userId],
+    )
     const emails = async () =>
       (await read(owner, `?person=${leaver.userId}`)).data.map(({ actorEmail }) => actorEmail)
     expect(await emails()).toEqual(['later@people.example', leaver.email, leaver.email])
@@ -241,7 +244,7 @@ describe('the audit log', () => {
     for (const at of ['2020-01-01', '2099-01-01'])
       await app.context.db.tenant(owner.companyId, (tx) =>
         sql`insert into audit_entries (id, company_id, at, actor_name, action, subject_kind, subject_name)
-          values (${`dated ${at}`}, ${owner.companyId}, ${at}, 'Robin', 'dashboard.created', 'dashboard', 'Dated')`.execute(
+          values (${`dated ${at}`}, ${owner.companyId}, ${at}, 'By itself', 'dashboard.created', 'dashboard', 'Dated')`.execute(
           tx,
         ),
       )
@@ -249,6 +252,48 @@ describe('the audit log', () => {
       `select abs(extract(epoch from at - now())) < 60 as present from audit_entries where id like 'dated %'`,
     )
     expect(rows).toEqual([{ present: true }, { present: true }])
+  })
+
+  describe('its actor, whatever the app’s role says', () => {
+    const enter = (db: Database, companyId: string, actorId: string | null, actorName = 'Robin') =>
+      db.tenant(companyId, async (tx) => {
+        const id = nanoid()
+        await sql`insert into audit_entries
+            (id, company_id, actor_id, actor_name, actor_email, action, subject_kind, subject_name)
+          values (${id}, ${companyId}, ${actorId}, ${actorName}, 'robin@people.example', 'dashboard.created', 'dashboard', 'x')`.execute(
+          tx,
+        )
+        const { rows } = await sql`select actor_name, actor_email from audit_entries where id = ${id}`.execute(tx)
+        return rows[0]
+      })
+
+    it('bears their own name and address', async () => {
+      const { owner } = people
+      const stored = await enter(app.context.db, owner.companyId, owner.userId)
+      const { name } = JSON.parse((await owner.get(`/api/users/${owner.userId}`)).text).data
+      expect(stored).toEqual({ actorName: name, actorEmail: owner.email })
+    })
+
+    it('is of the entry’s company', async () => {
+      const { owner, outsider } = people
+      for (const foreign of [outsider.userId, nanoid()])
+        await expect(enter(app.context.db, owner.companyId, foreign)).rejects.toThrow(/nobody of its company/)
+    })
+
+    it.each(['admin', 'member'] as const)('is whoever acts, where %s does', async (role) => {
+      const { owner } = people
+      const { userId } = await makeUser(app.context, owner.companyId, { role })
+      const db = app.context.db.actingAs({ userId, role })
+      await expect(enter(db, owner.companyId, owner.userId)).rejects.toThrow(/somebody else/)
+      expect(await enter(db, owner.companyId, userId)).toBeDefined()
+    })
+
+    it('is one of the product’s own, or a person', async () => {
+      const { companyId } = people.owner
+      await expect(enter(app.context.db, companyId, null, 'Robin')).rejects.toThrow(/names nobody/)
+      const stored = await enter(app.context.db, companyId, null, 'By itself')
+      expect(stored).toEqual({ actorName: 'By itself', actorEmail: null })
+    })
   })
 
   it('comes page by page and by days', async () => {

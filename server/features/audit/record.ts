@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { AuditAction, AuditSubject } from '../../../shared/domain/audit.ts'
 import type { Tenant } from '../../db/database.ts'
@@ -15,37 +15,33 @@ interface Act {
   details?: Record<string, unknown>
 }
 
-/** Adds an entry to the company's audit log, in the transaction of what it is about: both are stored or neither. */
+/**
+ * Adds an entry to the company's audit log, in the transaction of what it is about: both are stored or neither. The
+ * database writes the instant and the person's name and address, and takes no other actor in a signed-in person's own
+ * transactions (migration 0105).
+ */
 export async function record(tx: Tenant, { companyId, userId, address = '' }: Doer, act: Act): Promise<void> {
-  const actorName = sql<string>`coalesce((select name from users where id = ${userId}), '')`
-  const actorEmail = sql<string | null>`(select email from users where id = ${userId})`
-  await insert(tx, { companyId, actorId: userId, actorName, actorEmail, address }, act)
+  await insert(tx, { companyId, actorId: userId, address }, act)
 }
 
 /** The same of what whoever runs the installation does by a command. */
 export async function recordOperator(tx: Tenant, companyId: string, act: Act): Promise<void> {
-  const actor = { actorId: null, actorName: 'Operator of the installation', actorEmail: null }
-  await insert(tx, { companyId, ...actor, address: '' }, act)
+  await insert(tx, { companyId, actorName: 'Operator of the installation' }, act)
 }
 
 /** The same of what the product does by itself, whose name a white-labelled company does not read. */
 export async function recordSystem(tx: Tenant, companyId: string, act: Act): Promise<void> {
-  const actor = { actorId: null, actorName: 'By itself', actorEmail: null }
-  await insert(tx, { companyId, ...actor, address: '' }, act)
+  await insert(tx, { companyId, actorName: 'By itself' }, act)
 }
 
 /** The same of what the payment provider tells; who asked it to has an entry of their own. */
 export async function recordPayment(tx: Tenant, companyId: string, act: Act): Promise<void> {
-  const actor = { actorId: null, actorName: 'Payment provider', actorEmail: null }
-  await insert(tx, { companyId, ...actor, address: '' }, act)
+  await insert(tx, { companyId, actorName: 'Payment provider' }, act)
 }
 
 async function insert(
   tx: Tenant,
-  actor: Pick<Insertable<AuditEntries>, 'companyId' | 'actorId' | 'address'> & {
-    actorName: string | RawBuilder<string>
-    actorEmail: null | RawBuilder<string | null>
-  },
+  actor: Pick<Insertable<AuditEntries>, 'companyId' | 'actorId' | 'actorName' | 'address'>,
   act: Act,
 ): Promise<void> {
   await tx

@@ -676,7 +676,7 @@ describe('reach that an admin has taken away from a member meanwhile', () => {
   const sourcesOf = async (person: Person) =>
     (
       await app.context.db
-        .reachOf(person.userId)
+        .actingAs({ userId: person.userId, role: 'member' })
         .tenant(companyId, (tx) => tx.selectFrom('sources').select('id').execute())
     ).map(({ id }) => id)
   const given = async (id: string) => {
@@ -777,7 +777,7 @@ describe('reach that an admin has taken away from a member meanwhile', () => {
     await drop(owner, 'source', source.id)
     const widget = makeWidget('semrush', 'organicTraffic', source)
     const added = app.context.db
-      .reachOf(lin.userId)
+      .actingAs({ userId: lin.userId, role: 'member' })
       .tenant(companyId, (tx) => insertWidgets(tx, { companyId, dashboardId: own.id }, [widget]))
     await expect(added).rejects.toMatchObject({ id: 'not_found' })
   })

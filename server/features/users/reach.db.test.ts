@@ -157,7 +157,7 @@ describe('a member with chosen clients', () => {
   })
 
   it('is held to it by the database, whatever a query forgets', async () => {
-    const theirs = app.context.db.reachOf(lin.userId)
+    const theirs = app.context.db.actingAs({ userId: lin.userId, role: 'member' })
     const rows = (table: 'dashboards' | 'widgets' | 'clients' | 'sources') =>
       theirs.tenant(companyId, async (tx) => (await tx.selectFrom(table).select('id').execute()).length)
     expect([
@@ -189,7 +189,7 @@ describe('a member with chosen clients', () => {
       tx.updateTable('dashboards').set({ clientId: south }).where('id', '=', northBoard.id).execute(),
     )
     await expect(moved).rejects.toThrow(/row-level security/)
-    const nobody = app.context.db.reachOf(nanoid())
+    const nobody = app.context.db.actingAs({ userId: nanoid(), role: 'member' })
     expect(
       await nobody.tenant(companyId, (tx) => tx.selectFrom('dashboards').select('id').execute()),
     ).toEqual([])
