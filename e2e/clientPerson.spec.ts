@@ -71,4 +71,11 @@ test('a client’s own person signs in, reads the client’s dashboards and noth
   await page.getByRole('link', { name: 'Rides of the month' }).click()
   await expect(page.getByText('Up the hill')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Edit' })).toHaveCount(0)
+
+  await page.goto('/company/users')
+  await page.getByRole('link', { name: 'Ana Sørensen', exact: true }).click()
+  await page.getByRole('link', { name: 'View as this person' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'As Ana Sørensen sees it' })).toBeVisible()
+  const seen = page.getByRole('region', { name: `Dashboards of ${name}` })
+  await expect(seen.getByRole('listitem')).toHaveText(['Rides of the month'])
 })

@@ -1,4 +1,4 @@
-import { clientForm } from '../test/factories.ts'
+import { clientForm, reportForm } from '../test/factories.ts'
 import { apiAs, expect, mailTo, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 
@@ -17,6 +17,7 @@ test('a member who is invited for chosen clients sees theirs alone, as an admin 
   const slopes = await makeDashboard(owner, { name: 'Slopes of the month', texts: ['Fresh snow'] })
   await owner.put(`/api/dashboards/${boats.id}/client`, { clientId: chosen })
   await owner.put(`/api/dashboards/${slopes.id}/client`, { clientId: other })
+  for (const { id } of [boats, slopes]) await owner.post('/api/automatic-reports', reportForm(id))
 
   await people.signIn()
   await page.getByRole('link', { name: 'People' }).click()
@@ -65,7 +66,12 @@ test('a member who is invited for chosen clients sees theirs alone, as an admin 
   await page.getByRole('link', { name: 'Lin Mora', exact: true }).click()
   await page.getByRole('link', { name: 'View as this person' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'As Lin Mora sees it' })).toBeVisible()
-  await expect(page.getByText('Boats of the month')).toBeVisible()
+  const dashboards = page.getByRole('region', { name: 'Dashboards (1)' })
+  await expect(dashboards.getByText('Boats of the month')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Groups of Mission Control (0)' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Automatic reports (1)' }).getByText('Boats of the month'),
+  ).toBeVisible()
   await expect(page.getByText('Slopes of the month')).toHaveCount(0)
   await page.getByRole('link', { name: 'Stop viewing' }).click()
   await page.getByRole('radio', { name: 'All clients' }).check()
