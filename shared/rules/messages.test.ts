@@ -39,6 +39,21 @@ describe('messages of a company', () => {
     ['it was restored', { ...TRIAL, restoredAt: '2026-11-24T00:00:00Z' }, [120, 122]],
     ['it was restored and subscribed', { restoredAt: '2026-11-24T00:00:00Z' }, []],
     ['a source is invalid', { invalidSourceIds: ['a'] }, [125]],
+    [
+      'nothing is paid, and it was restored lately',
+      { payment: false, restoredAt: '2026-11-24T00:00:00Z' },
+      [122],
+    ],
+    [
+      'nothing is paid, and it was restored long ago',
+      { payment: false, restoredAt: '2026-10-24T00:00:00Z' },
+      [],
+    ],
+    [
+      'it was restored long ago, and has not subscribed',
+      { ...TRIAL, restoredAt: '2026-10-24T00:00:00Z' },
+      [120, 122],
+    ],
     ['nothing is paid, whatever its state', { ...TRIAL, payment: false }, []],
     ['nothing is paid, and it is canceled', { state: 'canceled', payment: false }, []],
     ['nothing is paid, and all is used', { payment: false, dashboardsCount: 3 }, [121]],

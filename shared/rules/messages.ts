@@ -51,11 +51,16 @@ export function companyMessages(company: MessageFacts, reader: MessageReader): M
     flags.isCanceled && canceled(company, reader),
     flags.isTrialWithoutSubscription && trial(company, reader),
     flags.isUsedUp && !isOutOfUse && usedUp(company, reader),
-    restoredAt && !flags.hasSubscription && restored(restoredAt, company, reader),
+    restoredAt &&
+      !flags.hasSubscription &&
+      isNews(restoredAt, company, reader) &&
+      restored(restoredAt, company, reader),
     company.invalidSourceIds.length > 0 && expiredSources(company),
     isInvited && invitation(company, reader),
   ].filter((message) => message !== false && message !== null && message !== undefined && message !== '')
 }
+
+const RESTORED_SAID_DAYS = 7
 
 const WARNING = { type: 'warning', closeable: true } as const
 
@@ -89,6 +94,10 @@ function usedUp({ payment, services }: CompanyFacts, reader: MessageReader): Mes
     link: toPlan(reader, payment ? 'Update the subscription' : 'See the plan'),
   }
 }
+
+/** There is nothing to do about it where nothing is paid: it is said for some days, not for ever. */
+const isNews = (restoredAt: string, { payment }: CompanyFacts, { now }: MessageReader): boolean =>
+  payment || Temporal.Instant.from(restoredAt).until(now).total('hours') < 24 * RESTORED_SAID_DAYS
 
 function restored(restoredAt: string, { payment }: CompanyFacts, reader: MessageReader): Message {
   return {
