@@ -24,6 +24,7 @@ import { makeWatched, watchedRows } from '../../../test/watched.ts'
 import { exportReadyJob } from '../exports/exportJobs.ts'
 import { deliverDue } from '../groups/channels/deliver.ts'
 import { scanDomain } from '../groups/scan/scanDomain.ts'
+import { invitationMailJob } from '../invitations/invitationMailJob.ts'
 import { planDueReports } from '../reports/plan.ts'
 import { openSession } from '../sources/openSession.ts'
 import { planProbes } from '../sources/probe.ts'
@@ -258,6 +259,14 @@ describe('a closed company', () => {
     await restore()
     await deliver()
     expect([arrived(), one(await deliveries()).state]).toEqual([[], 'dropped'])
+  })
+
+  it('invites nobody whose mail still waited, as the link opens nothing', async () => {
+    const form = { name: 'Kim Sato', email: 'kim@closed.example', role: 'member' }
+    expect((await admin.post('/api/users', form)).status).toBe(201)
+    await erase(admin)
+    await runQueued(app, invitationMailJob)
+    expect(mailsTo(app, form.email)).toEqual([])
   })
 
   it('mails nobody that an export is ready, which nobody can fetch', async () => {
