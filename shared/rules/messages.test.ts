@@ -174,7 +174,7 @@ describe('messages of a company', () => {
     const overdue = { state: 'overdue', expiresAt: '2026-12-09T00:00:00Z' } as const
     expect(only(overdue)).toMatchObject({
       body: expect.stringContaining('Otherwise your subscription ends on <strong>9 December 2026</strong>.'),
-      link: { label: 'Manage the payment', to: 'subscription' },
+      link: { label: 'Manage the payment', to: 'payment' },
     })
     expect(only({ ...overdue, expiresAt: '2026-11-20T00:00:00Z' })?.body).toContain('ended on <strong>20 Nov')
   })

@@ -16,7 +16,7 @@ export interface Message {
   /** What it is about: closed once, it stays so until it comes back for another reason. */
   cause: string
   /** Where its action leads. */
-  link: { label: string; to: 'sources' | 'subscription' } | null
+  link: { label: string; to: 'sources' | 'subscription' | 'payment' } | null
 }
 
 /** A company as far as messages depend on it. */
@@ -172,7 +172,7 @@ function overdue({ expiresAt }: CompanyFacts, reader: MessageReader): Message {
     title: 'Account Overdue',
     body: `A recent charge of your card failed. Try another card, or top up this one.${end}${forOthers(reader)}`,
     cause: expiresAt ?? '',
-    link: toPlan(reader, 'Manage the payment'),
+    link: reader.isAdmin ? { label: 'Manage the payment', to: 'payment' } : null,
   }
 }
 
