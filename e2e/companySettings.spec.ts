@@ -45,6 +45,7 @@ test('reports come from the agency’s own address, signed, once its record is f
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
   const signature = records.filter({ hasText: 'Signature (DKIM)' })
   await expect(signature).toContainText('mail1._domainkey.harbourpine.example')
+  expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('company updated')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(signature).toContainText('Missing')
   await expect(page.getByText(/^0 of \d records found\. Reports are still sent from /)).toBeVisible()

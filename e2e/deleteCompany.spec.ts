@@ -53,6 +53,8 @@ test('an admin sets the company up, deletes it by keys, and restores it on anoth
   const submit = dialog.getByRole('button', { name: 'Delete the account' })
   const typed = dialog.getByRole('textbox', { name: /To confirm, type/ })
   await expect(typed).toBeFocused()
+  await expect(dialog.getByText('Save what you want to keep before')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Export everything' })).toBeEnabled()
   await expect(submit).toBeDisabled()
   await page.keyboard.type('Lund')
   await page.keyboard.press('Enter')

@@ -16,6 +16,7 @@ test('an admin adds a mail channel with a digest and quiet hours, tests it, and 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Nobody is told yet')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add a channel' }).click()
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
   await dialog.getByLabel('E-mail address').fill('team')
   await dialog.getByLabel('Name').focus()
   await expect(dialog.getByText('This is not an e-mail address.')).toBeVisible()

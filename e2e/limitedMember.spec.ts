@@ -1,4 +1,4 @@
-import { clientForm } from '../test/factories.ts'
+import { clientForm, reportForm } from '../test/factories.ts'
 import { apiAs, expect, mailTo, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 
@@ -17,6 +17,7 @@ test('a member who is invited for chosen clients sees theirs alone, as an admin 
   const slopes = await makeDashboard(owner, { name: 'Slopes of the month', texts: ['Fresh snow'] })
   await owner.put(`/api/dashboards/${boats.id}/client`, { clientId: chosen })
   await owner.put(`/api/dashboards/${slopes.id}/client`, { clientId: other })
+  for (const { id } of [boats, slopes]) await owner.post('/api/automatic-reports', reportForm(id))
 
   await people.signIn()
   await page.getByRole('link', { name: 'People' }).click()
@@ -28,10 +29,8 @@ test('a member who is invited for chosen clients sees theirs alone, as an admin 
   await expect(
     dialog.getByText('every property of the logins that these clients’ dashboards use'),
   ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Choose at least one client.')
-  await expect(dialog.getByRole('combobox', { name: 'Clients' })).toBeFocused()
-  await page.keyboard.press('Escape')
+  const send = dialog.getByRole('button', { name: 'Send the invitation' })
+  await expect(send).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Clients' }).fill('Lakeside')
   await page.getByRole('option', { name: 'Lakeside Rowing' }).click()
   const chosenOnes = dialog.getByRole('combobox', { name: 'Clients' })
@@ -42,7 +41,7 @@ test('a member who is invited for chosen clients sees theirs alone, as an admin 
   await page.getByRole('option', { name: 'Lakeside Rowing' }).click()
   // Leaves the list, which stays open for a further client and covers what is below it.
   await page.keyboard.press('Tab')
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await send.click()
   await expect(page.getByRole('row', { name: /Lin Mora/ })).toContainText('1 client')
 
   const lin = await someoneElse()
@@ -65,7 +64,12 @@ test('a member who is invited for chosen clients sees theirs alone, as an admin 
   await page.getByRole('link', { name: 'Lin Mora', exact: true }).click()
   await page.getByRole('link', { name: 'View as this person' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'As Lin Mora sees it' })).toBeVisible()
-  await expect(page.getByText('Boats of the month')).toBeVisible()
+  const dashboards = page.getByRole('region', { name: 'Dashboards (1)' })
+  await expect(dashboards.getByText('Boats of the month')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Groups of Mission Control (0)' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Automatic reports (1)' }).getByText('Boats of the month'),
+  ).toBeVisible()
   await expect(page.getByText('Slopes of the month')).toHaveCount(0)
   await page.getByRole('link', { name: 'Stop viewing' }).click()
   await page.getByRole('radio', { name: 'All clients' }).check()

@@ -44,6 +44,7 @@ test('each state of the plan has its message, and those that close stay closed u
   page,
   people,
   product,
+  refused,
 }) => {
   const company = await registerCompany(appUrl, sandboxUrl)
   const set = async (row: Parameters<typeof setCompany>[2]) => {
@@ -87,8 +88,11 @@ test('each state of the plan has its message, and those that close stay closed u
   // What cannot be done for now says why, in the words of the state.
   await page.getByRole('button', { name: 'Create dashboard' }).focus()
   await expect(page.getByRole('tooltip')).toContainText('A charge of your card failed. Pay with another card')
-  await message(page, 'Account Overdue').getByRole('link', { name: 'Manage the payment' }).click()
-  await expect(page).toHaveURL('/company/subscription')
+  refused(409, /\/subscription\/payment$/)
+  await message(page, 'Account Overdue').getByRole('button', { name: 'Manage the payment' }).press('Enter')
+  // The row alone says that something was bought.
+  await expect(message(page, 'Account Overdue')).toContainText('there is no payment to manage')
+  await page.getByRole('link', { name: 'Subscription', exact: true }).click()
   await expect(page.getByText('A charge of your card failed')).toBeVisible()
 
   await set({ state: 'canceled', subscription_id: null, expires_at: daysFromNow(-1).toString() })

@@ -38,6 +38,7 @@ test('an agency is served at its own host, where its client reads a dashboard', 
 
   const records = card.getByRole('list', { name: 'Records of the own domain' }).getByRole('listitem')
   await expect(records).toHaveCount(2)
+  expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('company updated')
   await card.getByRole('button', { name: 'Check' }).click()
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(2)
 

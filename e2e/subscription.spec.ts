@@ -183,6 +183,17 @@ test('a charge fails, clients go on reading, and a new card mends it', async ({
   await asked.getByRole('button', { name: 'Keep the subscription' }).press('Enter')
   await expect(asked).toHaveCount(0)
 
+  // On other screens the message itself leads there.
+  await page.getByRole('link', { name: 'Sources', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+  const [early] = await Promise.all([
+    page.context().waitForEvent('page'),
+    button(page, 'Manage the payment').press('Enter'),
+  ])
+  await expect(early.getByRole('button', { name: 'Replace the card' })).toBeVisible()
+  await early.close()
+  await page.getByRole('link', { name: 'Subscription', exact: true }).click()
+
   const [store] = await Promise.all([
     page.context().waitForEvent('page'),
     button(page, 'Manage the payment').press('Enter'),

@@ -194,6 +194,8 @@ export interface OptionsRequest {
   property: string | null
   inputs: Inputs
   search: string
+  /** Values to be among the answer's whatever is searched for, beyond the most that are offered too. */
+  include?: readonly string[]
 }
 
 export interface CatalogueRequest {

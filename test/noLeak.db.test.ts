@@ -16,7 +16,7 @@ import { companyHost } from '../shared/api/host.ts'
 import { sender } from '../shared/api/sender.ts'
 import { ABOUT_THE_INSTALLATION, APART, REFUSED_HERE } from './callsAtOwnHosts.ts'
 import { mailsTo, makeDueReport } from './dueReport.ts'
-import { makeCompany, makeUser } from './factories.ts'
+import { makeClient, makeCompany, makeDashboard, makeTextWidget, makeUser } from './factories.ts'
 import { callEnding, callWell, type GoodCast } from './goodCalls.ts'
 import { type Answer, type HttpClient, httpClient } from './httpClient.ts'
 import { type OidcServer, startOidcServer } from './oidcServer.ts'
@@ -41,8 +41,9 @@ let oidc: OidcServer
 let logo: string
 let admin: Person
 let own: Belongings
-/** Signed in at the company's host, and a reader there. */
+/** Signed in at the company's host, one of a client's own people there, and a reader. */
 let insider: HttpClient
+let clients: HttpClient
 let reader: HttpClient
 
 beforeAll(async () => {
@@ -61,11 +62,25 @@ beforeAll(async () => {
   insider = httpClient(app.url, HOST, watch)
   reader = httpClient(app.url, HOST, watch)
   expect((await insider.signIn(user.email, user.password)).status).toBe(200)
+  clients = await clientsPerson(companyId)
 })
 afterAll(async () => {
   await app.stop()
   await oidc.stop()
 })
+
+/** Somebody who signs in at the company's host to read the dashboards of a client. */
+async function clientsPerson(companyId: string): Promise<HttpClient> {
+  const clientId = await makeClient(app.context, companyId, { name: 'Alder' })
+  const widgets = [makeTextWidget()]
+  const { permalink } = await makeDashboard(app.context, companyId, { clientId, passwordHash: 'x', widgets })
+  const user = await makeUser(app.context, companyId, { role: 'client', clientId })
+  const browser = httpClient(app.url, HOST, watch)
+  expect((await browser.signIn(user.email, user.password)).status).toBe(200)
+  expect((await browser.get(`/api/clients/${clientId}/dashboards`)).text).toContain(permalink)
+  expect((await browser.get(`/api/dashboards/${permalink}/data`)).text).toContain('What a month.')
+  return browser
+}
 
 async function serve(): Promise<void> {
   const host = (await admin.put('/api/company/host', { host: HOST })).as(dataOf(companyHost)).data
@@ -146,7 +161,7 @@ describe('at its own host', () => {
       .replace(':provider', 'google')
       .replace('*', 'nowhere')
     expect(filled).not.toContain(':')
-    for (const browser of [insider, reader, httpClient(app.url, HOST)]) {
+    for (const browser of [insider, clients, reader, httpClient(app.url, HOST)]) {
       const answer = await browser.get(filled, { accept: 'text/html' })
       expect(answer.text).toContain('<!doctype html>')
       expect(wholeOf(answer)).not.toMatch(NAME)
@@ -164,7 +179,7 @@ describe('at its own host', () => {
     }
     await set({ monthly: 950, annual: 9500 }, '2020-01-01T00:00:00Z')
     const { permalink } = own.dashboard
-    for (const browser of [reader, insider]) {
+    for (const browser of [reader, clients, insider]) {
       const page = await browser.get(`/dashboards/${permalink}`, { accept: 'text/html' })
       const call = await browser.get(`/api/dashboards/${permalink}`)
       expect([page.status, call.status]).toEqual([browser === reader ? 402 : 200, 402])
@@ -184,7 +199,7 @@ describe('at its own host', () => {
     const changes = routes.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
     const walked = [...reads, ...changes, ...deletes].filter((one) => !APART.includes(nameOf(one)))
     for (const definition of walked) {
-      for (const browser of [reader, insider]) {
+      for (const browser of [reader, clients, insider]) {
         browser.address = newAddress()
         for (const path of [pathOf(definition, null), pathOf(definition, own)]) {
           const body = bodyOf(definition, own)
@@ -196,6 +211,8 @@ describe('at its own host', () => {
       }
     }
     expectNoLeak()
+    // Who is signed out on the way would have been tried as anybody.
+    for (const browser of [clients, insider]) expect((await browser.get('/api/users/me')).status).toBe(200)
   })
 
   it('nor does any answer to who does it right', async () => {
@@ -243,7 +260,7 @@ describe('at its own host', () => {
   })
 
   it('no cookie does', () => {
-    for (const { cookies } of [insider, reader]) {
+    for (const { cookies } of [insider, clients, reader]) {
       expect(cookies.size).toBeGreaterThan(0)
       expect([...cookies].join()).not.toMatch(NAME)
     }

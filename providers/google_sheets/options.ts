@@ -1,4 +1,5 @@
 import type { Option, OptionsRequest, ProviderContext } from '../contract.ts'
+import { ifRefused } from '../kit/http/errors.ts'
 import { optionsBy } from '../kit/query/choices.ts'
 import { textInput } from '../kit/query/readQuery.ts'
 import { isReadable, listFiles, readTabs } from './client.ts'
@@ -28,11 +29,13 @@ const inSpreadsheet = optionsBy({
 
 /** Choices of the form. Google itself searches spreadsheets by name, so that they are not narrowed here. */
 export const optionsOf = (context: ProviderContext, question: OptionsRequest): Promise<Option[]> =>
-  question.parameter === 'target'
-    ? spreadsheets(context, question.search.trim())
-    : inSpreadsheet(context, question)
+  question.parameter === 'target' ? spreadsheets(context, question) : inSpreadsheet(context, question)
 
-async function spreadsheets(context: ProviderContext, search: string): Promise<Option[]> {
+async function spreadsheets(
+  context: ProviderContext,
+  { search: typed, include = [] }: OptionsRequest,
+): Promise<Option[]> {
+  const search = typed.trim()
   const id = LINK.exec(search)?.[1]
   if (id !== undefined) {
     const { properties } = await readTabs(context, id)
@@ -40,9 +43,19 @@ async function spreadsheets(context: ProviderContext, search: string): Promise<O
   }
   const files = await listFiles(context, search)
   const names = Map.groupBy(files, ({ name }) => name)
-  return files.map(({ id: value, name, modifiedTime }) => {
+  const found = files.map(({ id: value, name, modifiedTime }) => {
     const isShared = (names.get(name)?.length ?? 0) > 1
     const apart = ` (changed ${modifiedTime.slice(0, 10)}, ${value.slice(0, 6)}…)`
     return { value, label: isShared ? name + apart : name }
   })
+  const chosen = include.find((value) => !found.some((one) => one.value === value))
+  return chosen === undefined ? found : [...found, ...(await titled(context, chosen))]
+}
+
+/** The spreadsheet that is chosen already: it may have been changed long before those of the list. None where it is gone. */
+async function titled(context: ProviderContext, value: string): Promise<Option[]> {
+  const read = readTabs(context, value).then(({ properties }) => [
+    { value, label: properties.title || value },
+  ])
+  return ifRefused(read, () => [])
 }

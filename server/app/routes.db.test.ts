@@ -2,6 +2,7 @@ import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { arrive } from '../../test/consent.ts'
+import { makeDashboard, type TestDashboard } from '../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { makeLimited, makePeople, makeReader, type People, type Person } from '../../test/people.ts'
 import {
@@ -25,6 +26,8 @@ let reader: Person
 /** A member who works for other clients than the one of the belongings. */
 let limited: Person
 let own: Belongings
+/** Open to whoever has its password, and of a client of neither of these two. */
+let locked: TestDashboard
 
 beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
@@ -32,6 +35,16 @@ beforeAll(async () => {
   reader = await makeReader(app, people.owner.companyId)
   limited = await makeLimited(app, people.owner.companyId)
   own = await makeBelongings(app, people.owner)
+  // Of a client for whom the limited member does not work, and for whom the reader does not read.
+  for (const table of ['dashboards', 'domains'])
+    await app.owner.query(`update ${table} set client_id = $1 where company_id = $2`, [
+      own.clientId,
+      people.owner.companyId,
+    ])
+  locked = await makeDashboard(app.context, people.owner.companyId, {
+    clientId: own.clientId,
+    passwordHash: 'of a password',
+  })
 })
 afterAll(() => app.stop())
 
@@ -40,17 +53,27 @@ const table = (wanted: (definition: Route) => boolean) =>
 const changes = ({ method }: Route) => method !== 'GET'
 const withoutCookies = (definition: Route) => definition.withoutCookies === true
 const needsSession = ({ access }: Route) => !['anonymous', 'viewer'].includes(access)
+const readsByLink = ({ path, access }: Route) => access === 'viewer' && path.includes(':permalink')
 
 /** From a new address every time: limits by address are not what is tried here. */
 let lastAddress = 0
-async function call(person: HttpClient, definition: Route, { missing = false, headers = {} } = {}) {
+async function call(person: HttpClient, definition: Route, { missing = false, headers = {}, of = own } = {}) {
   person.address = `10.1.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
   const token = changes(definition) && { 'x-csrf-token': person.csrfToken }
   const body = bodyOf(definition, own)
-  return person.send(definition.method, pathOf(definition, missing ? null : own), {
+  return person.send(definition.method, pathOf(definition, missing ? null : of), {
     headers: { ...token, ...headers },
     ...(body !== undefined && { body }),
   })
+}
+
+/** A dashboard that is there, for its company, is refused to this person as to whoever has only its link. */
+async function expectLocked(person: HttpClient, definition: Route): Promise<void> {
+  const of = { ...own, archived: locked }
+  const theirs = await call(person, definition, { of })
+  expect([theirs.status, theirs.error().error.id]).toEqual([422, 'password_required'])
+  expect(theirs.text).toBe((await call(people.viewer, definition, { of })).text)
+  expect((await call(people.member, definition, { of })).status).not.toBe(422)
 }
 
 it('a HEAD reaches no call: its answer would be nobody’s', async () => {
@@ -168,6 +191,9 @@ describe('one of a client’s own people', () => {
       expect(theirs.headers['x-public']).toBe(anybodys.headers['x-public'])
     },
   )
+  it.each(table(readsByLink))('%s keeps from them what is behind a password', async (_name, definition) => {
+    await expectLocked(reader, definition)
+  })
   it('learns nothing of the company', async () => {
     expect((await reader.get('/api/company')).status).toBe(403)
     const { globals } = await reader.open('/dashboards')
@@ -199,7 +225,12 @@ describe('a member who works for other clients', () => {
   )('%s lists nothing that is out of reach', async (_name, definition) => {
     const { text } = await call(limited, definition)
     const ids = [own.dashboard.id, own.dashboard.permalink, own.archived.id, own.sourceId, own.reportId]
-    for (const id of [...ids, own.clientId, own.loginLinkId]) expect(text).not.toContain(id)
+    const watched = [own.groupId, own.domainId, own.viewId, own.channelId]
+    const others = [own.clientId, own.loginLinkId, own.invitationId, own.exportId, own.deletedId]
+    for (const id of [...ids, ...watched, ...others]) expect(text).not.toContain(id)
+  })
+  it.each(table(readsByLink))('%s keeps from them what is behind a password', async (_name, definition) => {
+    await expectLocked(limited, definition)
   })
   it.each(table(({ access }) => access === 'viewer'))(
     '%s answers as to whoever has the link',

@@ -16,8 +16,11 @@ export const closedCompanyCookie = sealedCookie(
 
 /** Throws AppError('not_found') for a closed company: nothing is done for it any more. */
 export async function assertOpen(tx: Tenant): Promise<void> {
-  if ((await closingOf(tx)) !== null) throw notFound('company')
+  if (await isClosed(tx)) throw notFound('company')
 }
+
+/** Whether the company was deleted and waits to be restored or removed. */
+export const isClosed = async (tx: Tenant): Promise<boolean> => (await closingOf(tx)) !== null
 
 /** Throws AppError('account_closed') for a person of a closed company, whose browser may then ask what becomes of it. */
 export async function refuseClosed(

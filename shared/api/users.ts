@@ -42,6 +42,8 @@ export const belongings = z.object({
   editing: z.array(named),
   /** Invitations as an admin that the person sent, by their addresses: they end, all others stay. */
   invitations: z.array(named),
+  /** Watched domains that the person looks after, by their hosts: nobody does from then on. */
+  domains: z.array(named),
 })
 export type Belongings = z.infer<typeof belongings>
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { automaticReport } from './automaticReports.ts'
 import { clientListItem, readableClient } from './clients.ts'
 import { id } from './common.ts'
 import { dashboardList } from './dashboards.ts'
+import { groupListItem } from './groups.ts'
 import { source } from './sources.ts'
 
 /** What a client's own person sees. */
@@ -19,6 +21,8 @@ const workersView = z.object({
   clients: z.array(clientListItem),
   dashboards: dashboardList,
   sources: z.array(source),
+  groups: z.array(groupListItem),
+  reports: z.array(automaticReport),
 })
 
 /** GET /api/users/{id}/view: what a person of the company sees. */

@@ -39,6 +39,21 @@ describe('messages of a company', () => {
     ['it was restored', { ...TRIAL, restoredAt: '2026-11-24T00:00:00Z' }, [120, 122]],
     ['it was restored and subscribed', { restoredAt: '2026-11-24T00:00:00Z' }, []],
     ['a source is invalid', { invalidSourceIds: ['a'] }, [125]],
+    [
+      'nothing is paid, and it was restored lately',
+      { payment: false, restoredAt: '2026-11-24T00:00:00Z' },
+      [122],
+    ],
+    [
+      'nothing is paid, and it was restored long ago',
+      { payment: false, restoredAt: '2026-10-24T00:00:00Z' },
+      [],
+    ],
+    [
+      'it was restored long ago, and has not subscribed',
+      { ...TRIAL, restoredAt: '2026-10-24T00:00:00Z' },
+      [120, 122],
+    ],
     ['nothing is paid, whatever its state', { ...TRIAL, payment: false }, []],
     ['nothing is paid, and it is canceled', { state: 'canceled', payment: false }, []],
     ['nothing is paid, and all is used', { payment: false, dashboardsCount: 3 }, [121]],
@@ -159,7 +174,7 @@ describe('messages of a company', () => {
     const overdue = { state: 'overdue', expiresAt: '2026-12-09T00:00:00Z' } as const
     expect(only(overdue)).toMatchObject({
       body: expect.stringContaining('Otherwise your subscription ends on <strong>9 December 2026</strong>.'),
-      link: { label: 'Manage the payment', to: 'subscription' },
+      link: { label: 'Manage the payment', to: 'payment' },
     })
     expect(only({ ...overdue, expiresAt: '2026-11-20T00:00:00Z' })?.body).toContain('ended on <strong>20 Nov')
   })

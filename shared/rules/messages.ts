@@ -16,7 +16,7 @@ export interface Message {
   /** What it is about: closed once, it stays so until it comes back for another reason. */
   cause: string
   /** Where its action leads. */
-  link: { label: string; to: 'sources' | 'subscription' } | null
+  link: { label: string; to: 'sources' | 'subscription' | 'payment' } | null
 }
 
 /** A company as far as messages depend on it. */
@@ -51,11 +51,16 @@ export function companyMessages(company: MessageFacts, reader: MessageReader): M
     flags.isCanceled && canceled(company, reader),
     flags.isTrialWithoutSubscription && trial(company, reader),
     flags.isUsedUp && !isOutOfUse && usedUp(company, reader),
-    restoredAt && !flags.hasSubscription && restored(restoredAt, company, reader),
+    restoredAt &&
+      !flags.hasSubscription &&
+      isNews(restoredAt, company, reader) &&
+      restored(restoredAt, company, reader),
     company.invalidSourceIds.length > 0 && expiredSources(company),
     isInvited && invitation(company, reader),
   ].filter((message) => message !== false && message !== null && message !== undefined && message !== '')
 }
+
+const RESTORED_SAID_DAYS = 7
 
 const WARNING = { type: 'warning', closeable: true } as const
 
@@ -89,6 +94,10 @@ function usedUp({ payment, services }: CompanyFacts, reader: MessageReader): Mes
     link: toPlan(reader, payment ? 'Update the subscription' : 'See the plan'),
   }
 }
+
+/** There is nothing to do about it where nothing is paid: it is said for some days, not for ever. */
+const isNews = (restoredAt: string, { payment }: CompanyFacts, { now }: MessageReader): boolean =>
+  payment || Temporal.Instant.from(restoredAt).until(now).total('hours') < 24 * RESTORED_SAID_DAYS
 
 function restored(restoredAt: string, { payment }: CompanyFacts, reader: MessageReader): Message {
   return {
@@ -163,7 +172,7 @@ function overdue({ expiresAt }: CompanyFacts, reader: MessageReader): Message {
     title: 'Account Overdue',
     body: `A recent charge of your card failed. Try another card, or top up this one.${end}${forOthers(reader)}`,
     cause: expiresAt ?? '',
-    link: toPlan(reader, 'Manage the payment'),
+    link: reader.isAdmin ? { label: 'Manage the payment', to: 'payment' } : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { type BrandForm, brandMail, brandProposal, companyBrand } from '../../..
 import { brandSample } from '../../../shared/api/brandSample.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
+import { emit } from '../../lib/analytics.ts'
 import { call } from '../../lib/api.ts'
 import { setBrand } from '../../lib/brand.ts'
 
@@ -25,6 +26,7 @@ export function useSaveBrand() {
     onSuccess: (data) => {
       client.setQueryData(KEY, data)
       setBrand(data.shown)
+      emit('company updated')
     },
   })
 }

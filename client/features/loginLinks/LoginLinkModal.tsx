@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { loginLinkForm } from '../../../shared/api/loginLinks.ts'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
+import { isFilled } from '../../../shared/rules/parameterValidity.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { FormModal } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
@@ -40,6 +41,8 @@ export function LoginLinkModal({ definitions, source, onClose }: Props) {
     fields.resetDirty()
   })
   const needed = { required: true, withAsterisk: false }
+  const { name, kind } = fields.values
+  const isComplete = isFilled(name.trim()) && isFilled(kind)
   return (
     <FormModal
       opened
@@ -80,7 +83,7 @@ export function LoginLinkModal({ definitions, source, onClose }: Props) {
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" loading={busy}>
+              <Button type="submit" loading={busy} disabled={!isComplete}>
                 Make the link
               </Button>
             </Group>

@@ -1,19 +1,23 @@
 import { Alert, Anchor, Group, Stack } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import {
   closingKey,
   companyMessages,
   groupMessages,
+  type Message,
   type MessageType,
 } from '../../../shared/rules/messages.ts'
 import { globals } from '../../lib/globals.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { ownZone, useUser } from '../../lib/session.ts'
 import { Html } from '../../ui/Html.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useCompany } from '../company/index.ts'
 import { flashMessages } from './messages.ts'
+
+const PaymentLink = lazyPart(async () => (await import('../subscription/index.ts')).PaymentLink)
 
 const COLOURS: Record<MessageType, string> = {
   error: 'red',
@@ -26,7 +30,6 @@ const COLOURS: Record<MessageType, string> = {
 export function MessagesBar() {
   const { data: company, isFetchedAfterMount } = useCompany()
   const { roleName } = useUser()
-  const { pathname } = useLocation()
   const [flash] = useState(() => flashMessages(globals()))
   const [closed, setClosed] = useSessionStorage<string[]>({ key: 'closed-causes', defaultValue: [] })
   const reader = {
@@ -61,15 +64,32 @@ export function MessagesBar() {
           >
             <Group gap="xs">
               <Html className="message-body" html={message.body} />
-              {message.link && linkTo[message.link.to]() !== pathname && (
-                <Anchor component={Link} to={linkTo[message.link.to]()} size="sm" underline="always">
-                  {message.link.label}
-                </Anchor>
-              )}
+              {message.link && <MessageLink link={message.link} />}
             </Group>
           </Alert>
         )),
       )}
     </Stack>
+  )
+}
+
+/** Nothing on the screen to which it leads. */
+function MessageLink({ link: { label, to } }: { link: NonNullable<Message['link']> }) {
+  const { pathname } = useLocation()
+  // Where nothing can be paid, the plan's own screen says where it can.
+  const isDirect = to === 'payment' && globals().checkout !== null
+  const address = to === 'sources' ? linkTo.sources() : linkTo.subscription()
+  if (address === pathname) return null
+  if (isDirect) {
+    return (
+      <Suspense>
+        <PaymentLink label={label} />
+      </Suspense>
+    )
+  }
+  return (
+    <Anchor component={Link} to={address} size="sm" underline="always">
+      {label}
+    </Anchor>
   )
 }

@@ -43,6 +43,9 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
     },
   })
   useEntered(form.isDirty())
+  const isComplete = (['account', 'token'] as const).every(
+    (name) => missing(auth[name], source !== null)(form.values[name]) === null,
+  )
   // Another key was not tested.
   const tested = last && sameJson(last.of, form.values) ? last.found : null
   const { onSubmit, busy, general } = useSubmit(form, async ({ account, token }: typeof form.values) => {
@@ -72,7 +75,7 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
         <div aria-live="polite">{tested && <TestedLogin tested={tested} definition={definition} />}</div>
         <FormError message={general} />
         <Group justify="flex-end">
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} disabled={!isComplete}>
             {source ? 'Test and save' : tested ? 'Save' : 'Test'}
           </Button>
         </Group>

@@ -30,7 +30,8 @@ export function PaymentButton({ plan, payment, isMain = false }: Props) {
   )
 }
 
-function PaymentOutcome({ payment: { failed, blocked } }: { payment: ManagePayment }) {
+/** What went wrong on the way to the provider's page. */
+export function PaymentOutcome({ payment: { failed, blocked } }: { payment: ManagePayment }) {
   if (failed) return <FormError message={failed} />
   if (!blocked) return null
   return (

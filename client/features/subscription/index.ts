@@ -1,1 +1,2 @@
+export { PaymentLink } from './PaymentLink.tsx'
 export { SubscriptionScreen } from './SubscriptionScreen.tsx'

@@ -200,6 +200,20 @@ describe('choices', () => {
   it('hold quotes and backslashes in a search', async () => {
     expect(await options('target', {}, `Kari's \\ 'plan'`)).toEqual([])
   })
+  it('hold the spreadsheet that is chosen already, however long ago it was changed, while it is there', async () => {
+    const held = async (target: string) =>
+      googleSheets.listOptions(context, {
+        parameter: 'target',
+        type: 'google_sheets',
+        property: null,
+        inputs: {},
+        search: 'nothing is called so',
+        include: [target],
+      })
+    const plan = String(MEDIA.target)
+    expect(await held(plan)).toEqual([{ value: plan, label: 'Northwind media plan' }])
+    expect(await held('x1')).toEqual([])
+  })
   it.each([
     `https://docs.google.com/spreadsheets/d/${MEDIA.target}/edit?gid=77#gid=77`,
     `https://docs.google.com/spreadsheets/u/1/d/${MEDIA.target}/edit`,

@@ -3,15 +3,24 @@ import { distinctLabels } from '../answers/resultRows.ts'
 
 /** Choices of a widget form's remote parameters. */
 
-/** Those whose label or group holds what was typed, or whose value it is; the first `most` of them. */
-export function narrowed(options: readonly Option[], search: string, most?: number): Option[] {
+/**
+ * Those whose label or group holds what was typed, or whose value it is; the first `most` of them, and after them the
+ * others with a value in `include`.
+ */
+export function narrowed(
+  options: readonly Option[],
+  { search, include = [] }: Pick<OptionsRequest, 'search' | 'include'>,
+  most?: number,
+): Option[] {
   const typed = search.trim().toLowerCase()
-  return options
+  const found = options
     .filter(
       ({ value, label, group = '' }) =>
         value.toLowerCase() === typed || `${label} ${group}`.toLowerCase().includes(typed),
     )
     .slice(0, most)
+  const missing = new Set(include).difference(new Set(found.map(({ value }) => value)))
+  return [...found, ...options.filter(({ value }) => missing.has(value))]
 }
 
 /** The properties that can be reported on. */
@@ -36,7 +45,7 @@ type OptionLists<Question> = Partial<Record<OptionsRequest['parameter'], OptionL
 export const optionsBy =
   (lists: OptionLists<OptionsRequest>, most?: number): Provider['listOptions'] =>
   async (context, question) =>
-    narrowed((await lists[question.parameter]?.(context, question)) ?? [], question.search, most)
+    narrowed((await lists[question.parameter]?.(context, question)) ?? [], question, most)
 
 /** The same of a kind with properties: theirs, and lists that hang on the chosen one. */
 export function propertyOptionsBy(
@@ -45,10 +54,10 @@ export function propertyOptionsBy(
   most?: number,
 ): Provider['listOptions'] {
   return async (context, question) => {
-    const { parameter, property, search } = question
+    const { parameter, property } = question
     if (parameter === 'property')
-      return narrowed(propertyChoices(await listProperties(context)), search, most)
+      return narrowed(propertyChoices(await listProperties(context)), question, most)
     if (property === null) return []
-    return narrowed((await lists[parameter]?.(context, { ...question, property })) ?? [], search, most)
+    return narrowed((await lists[parameter]?.(context, { ...question, property })) ?? [], question, most)
   }
 }

@@ -61,7 +61,8 @@ it('choices are narrowed by label and group, or named by their value', () => {
     { value: '71', label: 'Autumn', group: 'Search' },
     { value: '72', label: 'Winter' },
   ]
-  const found = (search: string, most?: number) => narrowed(options, search, most).map(({ value }) => value)
+  const found = (search: string, most?: number) =>
+    narrowed(options, { search }, most).map(({ value }) => value)
   expect([found(''), found(' AUT'), found('search'), found('72'), found('7'), found('', 1)]).toEqual([
     ...[['71', '72'], ['71'], ['71'], ['72'], [], ['71']],
   ])
@@ -181,5 +182,17 @@ describe('options by parameter', () => {
     expect(await list(context, ask('campaign'))).toEqual([])
     expect(await list(context, ask('campaign', 'p1'))).toEqual([{ value: '1', label: 'Autumn of p1' }])
     expect(await list(context, ask('ad', 'p1'))).toEqual([])
+  })
+  it('hold what is chosen already, beyond the most that are offered and whatever is searched for', async () => {
+    const choices = { campaign: campaigns }
+    for (const list of [optionsBy(choices, 1), propertyOptionsBy(async () => properties, choices, 1)]) {
+      const values = async (search: string, include: string[]) => {
+        const found = await list(context, { ...ask('campaign', 'p1', search), include })
+        return found.map(({ value }) => value)
+      }
+      expect(await values('', ['2'])).toEqual(['1', '2'])
+      expect(await values('', ['1', 'gone'])).toEqual(['1'])
+      expect(await values('aut', ['2'])).toEqual(['1', '2'])
+    }
   })
 })

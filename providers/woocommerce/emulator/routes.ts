@@ -48,15 +48,14 @@ const LISTS: Record<string, (call: RouteCall) => object[] | Response> = {
       .flatMap((day) => dayOrders(call, day).flatMap((order) => refundsOf(order, true)))
       .filter(({ id }) => include.length === 0 || include.includes(id))
   },
-  products: ({ parameters }) => {
-    const include = listParameter(parameters, 'include').map(Number)
-    return sorted(PRODUCTS, parameters)
-      .filter(({ id }) => include.length === 0 || include.includes(id))
+  products: ({ parameters }) =>
+    sorted(PRODUCTS, parameters)
+      .filter(({ id }) => isIncluded(id, parameters))
       .filter(({ name }) => includesWord(name, parameters))
-      .map(product)
-  },
+      .map(product),
   'products/categories': ({ parameters }) =>
     sorted(CATEGORIES, parameters)
+      .filter(({ id }) => isIncluded(id, parameters))
       .filter(({ name }) => includesWord(name, parameters))
       .map((category) => ({
         ...category,
@@ -147,6 +146,11 @@ function withinBounds(moment: string, parameters: Parameters, prefix: string): b
 function matches(parameters: Parameters, name: string, ...values: string[]): boolean {
   const wanted = parameters.get(name)
   return wanted === undefined || values.includes(wanted)
+}
+
+function isIncluded(id: number, parameters: Parameters): boolean {
+  const include = listParameter(parameters, 'include')
+  return include.length === 0 || include.includes(String(id))
 }
 
 function includesWord(text: string, parameters: Parameters): boolean {

@@ -71,6 +71,23 @@ describe('options', () => {
     expect(await ask('campaign', 'welcome')).toEqual([{ value: 'welcome10', label: 'welcome10' }])
     expect(await ask('country')).toEqual([])
   })
+
+  it('hold what is chosen already beside what is found, asked for by its number', async () => {
+    const include = ['87', '88', 'not-a-number']
+    const found = await woocommerce.listOptions(context(), {
+      parameter: 'target',
+      search: 'two',
+      type: 'woocommerce',
+      property: null,
+      inputs: {},
+      include,
+    })
+    expect(found).toContainEqual({ value: '87', label: 'Trail mug' })
+    expect(found.filter(({ value }) => value === '88')).toHaveLength(1)
+    expect(
+      urls.filter((url) => url.includes('include=')).map((url) => new URL(url).searchParams.get('include')),
+    ).toEqual(['87'])
+  })
 })
 
 describe('answers', () => {

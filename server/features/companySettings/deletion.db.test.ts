@@ -7,6 +7,7 @@ import {
   makeClient,
   makeCompany,
   makeDashboard,
+  makeExport,
   makeLoginLink,
   makeReport,
   makeSource,
@@ -19,6 +20,11 @@ import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { makeWatched, watchedRows } from '../../../test/watched.ts'
+import { exportReadyJob } from '../exports/exportJobs.ts'
+import { deliverDue } from '../groups/channels/deliver.ts'
+import { scanDomain } from '../groups/scan/scanDomain.ts'
+import { invitationMailJob } from '../invitations/invitationMailJob.ts'
 import { planDueReports } from '../reports/plan.ts'
 import { openSession } from '../sources/openSession.ts'
 import { planProbes } from '../sources/probe.ts'
@@ -221,6 +227,58 @@ describe('a closed company', () => {
     )
     expect(Temporal.Instant.compare(probed.nextProbeAt ?? '', app.clock.now())).toBe(-1)
     app.clock.set(start)
+  })
+
+  it('tells nobody of an alert, neither of one that waited once it is restored', async () => {
+    const host = 'broken.closed.example'
+    const { id: groupId } = await makeWatched(admin, 'Shops', host)
+    const form = { kind: 'slack', address: 'https://hooks.slack.com/services/T0/B0/X', timezone: 'UTC' }
+    expect((await admin.post(`/api/groups/${groupId}/channels`, form)).status).toBe(201)
+    const domain = one(await watchedRows(admin, groupId))
+    expect((await admin.post(`/api/domains/${domain.id}/scan`)).status).toBe(200)
+    const deliveries = async () =>
+      (
+        await app.owner.query('select channel_id, state from alert_deliveries where company_id = $1', [
+          companyId,
+        ])
+      ).rows
+    const waiting = one(await deliveries())
+    expect(waiting.state).toBe('waiting')
+    const deliver = () => deliverDue(app.context, { companyId, channelId: waiting.channel_id })
+    const arrived = () => app.sandbox.channels.arrivals.filter(({ body }) => body.includes(host))
+    const scannedAt = async () =>
+      (await app.owner.query('select scanned_at from domains where id = $1', [domain.id])).rows[0]?.scanned_at
+
+    await erase(admin)
+    const before = await scannedAt()
+    app.clock.advance({ hours: 1 })
+    await scanDomain(app.context, { companyId, domainId: domain.id })
+    expect(await scannedAt()).toEqual(before)
+    await deliver()
+    expect([arrived(), one(await deliveries()).state]).toEqual([[], 'waiting'])
+    await restore()
+    await deliver()
+    expect([arrived(), one(await deliveries()).state]).toEqual([[], 'dropped'])
+  })
+
+  it('invites nobody whose mail still waited, as the link opens nothing', async () => {
+    const form = { name: 'Kim Sato', email: 'kim@closed.example', role: 'member' }
+    expect((await admin.post('/api/users', form)).status).toBe(201)
+    await erase(admin)
+    await runQueued(app, invitationMailJob)
+    expect(mailsTo(app, form.email)).toEqual([])
+  })
+
+  it('mails nobody that an export is ready, which nobody can fetch', async () => {
+    const exportId = await makeExport(app.context, companyId, { requestedBy: adminUser.userId })
+    const notify = () => exportReadyJob.run(app.context, { companyId, exportId })
+    const told = () => mailsTo(app, admin.email).filter(({ subject }) => subject.includes('export'))
+    await erase(admin)
+    await notify()
+    expect(told()).toEqual([])
+    await restore()
+    await notify()
+    expect(told()).toHaveLength(1)
   })
 
   it('is not served at its host, which may become another’s', async () => {

@@ -4,6 +4,7 @@ import { consentPages } from '../../config/consentPages.ts'
 import type { AppContext } from '../../context.ts'
 import type { OwnHost } from '../../http/ownHost.ts'
 import type { PageParts } from '../../http/page.ts'
+import { contextOf } from '../../http/reach.ts'
 import { presentOwnBrand } from '../brand/presentBrand.ts'
 import { isRegistrationOpen } from '../company/isRegistrationOpen.ts'
 import { loadCompany } from '../company/loadCompany.ts'
@@ -26,7 +27,7 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
   }
   return async (actor, { errors, ownHost, ...tokens }) => {
     const signedIn = actor
-      ? await context.db.tenant(actor.companyId, async (tx) => {
+      ? await contextOf(context, actor).db.tenant(actor.companyId, async (tx) => {
           const facts = await loadCompany(tx)
           return {
             user: await showUser(tx, actor.userId),

@@ -7,6 +7,7 @@ import type { Tenant } from '../../db/database.ts'
 import { closedCompanyCookie } from '../../http/closedCompany.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
 import { record } from '../audit/record.ts'
+import { dropDeliveries } from '../groups/channels/queueDeliveries.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
 import { finishSignIn } from '../signIn/finishSignIn.ts'
 
@@ -27,7 +28,7 @@ export async function showClosed(context: AppContext, request: FastifyRequest): 
 
 /**
  * Restores the company of the admin who has just signed in here, and signs them in. Everything goes on as it was: reports
- * at their next slot, hosts once their records are found again. Throws AppError: `not_found`, `forbidden`, `conflict` once it is
+ * at their next slot, hosts once their records are found again; alerts that waited are not sent any more. Throws AppError: `not_found`, `forbidden`, `conflict` once it is
  * being removed.
  */
 export async function restoreCompany(
@@ -53,6 +54,7 @@ export async function restoreCompany(
       .execute()
     await tx.updateTable('companyHosts').set({ nextCheckAt: now.toString() }).execute()
     await missPassedSlots(context, tx, { companyId, message: MISSED })
+    await dropDeliveries(tx)
     await tx
       .updateTable('sources')
       .set({

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts'
+import { isClosed } from '../../http/closedCompany.ts'
 import { exportReadyMail } from '../../mail/exportReady.ts'
 import { defineJob } from '../../queue/job.ts'
 import { addressOf } from '../host/addressOf.ts'
@@ -23,22 +24,23 @@ export const removeExportJob = defineJob({
   run: removeExport,
 })
 
-/** Mails the person who asked for an export that it is ready; nobody, where that person has left. */
+/** Mails the person who asked for an export that it is ready; nobody, where that person has left or the company is closed. */
 export const exportReadyJob = defineJob({
   name: 'notifyExportReady',
   slots: 'notices',
   payload: namedExport,
   run: async (context: AppContext, { companyId, exportId }) => {
     if (!context.mailer) return
-    const found = await context.db.tenant(companyId, (tx) =>
-      tx
+    const found = await context.db.tenant(companyId, async (tx) => {
+      if (await isClosed(tx)) return
+      return tx
         .selectFrom('exports')
         .innerJoin('users', 'users.id', 'exports.requestedBy')
         .select(['users.email', 'users.timezone', 'exports.bytes', 'exports.expiresAt'])
         .where('exports.id', '=', exportId)
         .where('exports.state', '=', 'ready')
-        .executeTakeFirst(),
-    )
+        .executeTakeFirst()
+    })
     if (!found?.expiresAt) return
     const facts = {
       to: found.email,

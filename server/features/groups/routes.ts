@@ -20,11 +20,12 @@ import { notFound } from '../../lib/errors.ts'
 import { addDomains } from './addDomains.ts'
 import { domainsCsv } from './csv.ts'
 import { learnHosts } from './learnHosts.ts'
-import { presentGroup, presentListed } from './present.ts'
+import { presentGroup } from './present.ts'
 import { listGroups } from './queries.ts'
 import { createGroup, deleteGroup, updateGroup } from './saveGroup.ts'
 import { showSuggestions } from './showDomain.ts'
 import { showDomains } from './showDomains.ts'
+import { showGroups } from './showGroups.ts'
 import { deleteView, listViews, saveView } from './views.ts'
 
 const params = z.object({ id })
@@ -43,9 +44,7 @@ export const groupRoutes = [
     summary: 'Groups of watched domains, by name',
     response: dataOf(z.array(groupListItem)),
     handle: async ({ context, actor }) => ({
-      data: await context.db.tenant(actor.companyId, async (tx) =>
-        (await listGroups(tx, context.now())).map(presentListed),
-      ),
+      data: await context.db.tenant(actor.companyId, (tx) => showGroups(context, tx)),
     }),
   }),
   route({

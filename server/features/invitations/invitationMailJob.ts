@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isClosed } from '../../http/closedCompany.ts'
 import { sha256 } from '../../http/session.ts'
 import { invitationMail } from '../../mail/invitation.ts'
 import { loadCompany } from '../company/loadCompany.ts'
@@ -22,6 +23,7 @@ export const { job: invitationMailJob, queue: queueInvitationMail } = defineLett
   letter,
   async (context, { companyId, token }) => {
     const found = await context.db.tenant(companyId, async (tx) => {
+      if (await isClosed(tx)) return
       const row = await tx
         .selectFrom('invitations')
         .leftJoin('users', 'users.id', 'invitations.invitedBy')

@@ -49,11 +49,11 @@ export async function listOptions(
   context: AppContext,
   companyId: string,
   sourceId: string,
-  question: OptionsRequest,
-  include: readonly string[] = [],
+  question: OptionsRequest & { include: readonly string[] },
 ): Promise<Option[]> {
   const found = await searchOptions(context, companyId, sourceId, question)
-  const missing = include.filter((value) => !found.some((option) => option.value === value))
+  const missing = question.include.filter((value) => !found.some((option) => option.value === value))
+  // Vendors that search themselves are asked once more for all.
   if (missing.length === 0 || question.search === '') return found
   const all = await searchOptions(context, companyId, sourceId, { ...question, search: '' })
   return [...found, ...all.filter(({ value }) => missing.includes(value))]
@@ -67,7 +67,7 @@ async function searchOptions(
 ): Promise<Option[]> {
   const session = await openSession(context, companyId, sourceId)
   if (session.source.importedAt !== null && question.parameter === 'property') {
-    return narrowed(propertyChoices(propertiesOf(session.source)), question.search)
+    return narrowed(propertyChoices(propertiesOf(session.source)), question)
   }
   return session.run(
     (provider) => session.provider.listOptions(provider, question),

@@ -220,8 +220,13 @@ export const sourceRoutes = [
     handle: async ({ context, actor, params, query }) => {
       const { type, property: asked, searchTerm, include, ...rest } = query
       const form = { type, property: asked ?? null, inputs: inputsIn(rest) }
-      const question = { ...form, parameter: params.option, search: searchTerm }
-      return { data: await listOptions(context, actor.companyId, params.id, question, listed(include)) }
+      const question = {
+        ...form,
+        parameter: params.option,
+        search: searchTerm,
+        include: listed(include),
+      }
+      return { data: await listOptions(context, actor.companyId, params.id, question) }
     },
   }),
   route({

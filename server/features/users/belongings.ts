@@ -6,7 +6,7 @@ import { EDITING_LEASE } from '../dashboards/lock.ts'
 import { adminInvitationsOf } from './adminInvitations.ts'
 import { loadUser } from './loadUser.ts'
 
-/** What a successor takes over when this person is deleted, and the invitations that end. */
+/** What a successor takes over when this person is deleted, the invitations that end, and the domains left without an owner. */
 export async function listBelongings(
   context: Pick<AppContext, 'now'>,
   tx: Tenant,
@@ -38,7 +38,15 @@ export async function listBelongings(
     .where(EDITING_LEASE.isHeld(context.now()))
     .orderBy('name')
     .execute()
-  return { sources, dashboards, reports, editing, invitations: await adminInvitationsOf(tx, userId) }
+  const domains = await tx
+    .selectFrom('domains')
+    .select(['id', 'host as name'])
+    .where('ownerId', '=', userId)
+    .orderBy('host')
+    .orderBy('id')
+    .execute()
+  const invitations = await adminInvitationsOf(tx, userId)
+  return { sources, dashboards, reports, editing, invitations, domains }
 }
 
 /** Who takes over, and the admin who gets what a successor with chosen clients might not see: pictures and login links. */

@@ -5,6 +5,7 @@ import {
   clientForm,
   makeClient,
   makeDashboard,
+  makeGroup,
   makeReport,
   makeSource,
   makeTextWidget,
@@ -76,6 +77,22 @@ describe('a member with chosen clients', () => {
     expect(JSON.parse((await lin.get('/api/dashboards')).text).meta).toMatchObject({ total: 1, active: 1 })
     expect(await idsIn(people.member, '/api/clients')).toHaveLength(2)
     expect(JSON.parse((await people.member.get('/api/dashboards')).text).meta.total).toBe(2)
+  })
+
+  it('gets pages that tell no more of the company than the calls', async () => {
+    await app.owner.query('update sources set invalid = true where company_id = $1', [companyId])
+    await makeGroup(app.context, people.owner)
+    const { company } = (await lin.open('/dashboards')).globals
+    expect(company).toMatchObject({
+      invalidSources: 1,
+      invalidSourceIds: [northSource.id],
+      campaignsCount: 0,
+    })
+    expect(company).toEqual(JSON.parse((await lin.get('/api/company')).text).data)
+    expect((await people.member.open('/dashboards')).globals.company).toMatchObject({
+      invalidSources: 2,
+      campaignsCount: 1,
+    })
   })
 
   it('sees of dashboards without a client those they made', async () => {

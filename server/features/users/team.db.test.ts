@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
 import { belongings, peopleList, teamMember } from '../../../shared/api/users.ts'
-import { makeDashboard, makeReport, makeSource, makeUser } from '../../../test/factories.ts'
+import { makeDashboard, makeGroup, makeReport, makeSource, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { startTricklingServer } from '../../../test/mailServer.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
@@ -193,6 +193,16 @@ describe('deleting a person', () => {
       false,
       null,
     ])
+  })
+
+  it('names the watched domains that nobody looks after then', async () => {
+    const { member, owner } = people
+    const { domainId } = await makeGroup(app.context, owner, { host: 'alder.example' })
+    await app.owner.query('update domains set owner_id = $1 where id = $2', [member.userId, domainId])
+    const shown = (await owner.get(`/api/users/${member.userId}/belongings`)).as(dataOf(belongings)).data
+    expect(shown.domains).toEqual([{ id: domainId, name: 'alder.example' }])
+    expect((await remove(owner, member.userId)).status).toBe(204)
+    expect((await owner.get(`/api/domains/${domainId}`)).text).toContain('"owner":null')
   })
 
   it('hands over to whom the admin chooses, of the same company and somebody else', async () => {

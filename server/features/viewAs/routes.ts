@@ -10,7 +10,8 @@ export const viewAsRoutes = [
     method: 'GET',
     path: '/api/users/:id/view',
     access: 'admin',
-    summary: 'What a person of the company sees: clients, dashboards as the list’s query says, sources',
+    summary:
+      'What a person of the company sees: clients, dashboards as the list’s query says, sources, groups, reports',
     params: z.object({ id }),
     query: listDashboardsQuery,
     response: dataOf(personView),

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
+import {
+  makeClient,
+  makeDashboard,
+  makeGroup,
+  makeReport,
+  makeSource,
+  makeWidget,
+} from '../../../test/factories.ts'
 import { makeLimited, makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
@@ -21,7 +28,10 @@ beforeAll(async () => {
   for (const clientId of [north, south]) {
     const source = await makeSource(app, people.owner, 'semrush')
     const widgets = [makeWidget('semrush', 'organicTraffic', source)]
-    await makeDashboard(app.context, companyId, { name: `Of ${clientId}`, clientId, widgets })
+    const board = await makeDashboard(app.context, companyId, { name: `Of ${clientId}`, clientId, widgets })
+    await makeReport(app.context, board, people.owner.userId)
+    const { domainId } = await makeGroup(app.context, people.owner)
+    await app.owner.query('update domains set client_id = $1 where id = $2', [clientId, domainId])
   }
   await makeDashboard(app.context, companyId, { name: 'Own notes', createdBy: limited.userId })
   await makeDashboard(app.context, companyId, { name: 'Of nobody' })
@@ -44,6 +54,8 @@ describe('what an admin sees as somebody else', () => {
           clients: await dataIn(person, '/api/clients'),
           dashboards: JSON.parse((await person.get(`/api/dashboards${query}`)).text),
           sources: await dataIn(person, '/api/sources'),
+          groups: await dataIn(person, '/api/groups'),
+          reports: await dataIn(person, '/api/automatic-reports'),
         })
       }
     },
@@ -51,14 +63,18 @@ describe('what an admin sees as somebody else', () => {
 
   it('differs from person to person', async () => {
     const counts = async (person: Person) => {
-      const seen = (await seenAs(person)) as Record<'clients' | 'sources', unknown[]> & {
+      const seen = (await seenAs(person)) as Record<
+        'clients' | 'sources' | 'groups' | 'reports',
+        unknown[]
+      > & {
         dashboards: { data: unknown[]; meta: { total: number } }
       }
-      const { clients, sources, dashboards } = seen
-      return [clients.length, sources.length, dashboards.data.length, dashboards.meta.total]
+      const { clients, sources, groups, reports, dashboards } = seen
+      const lists = [clients, sources, groups, reports, dashboards.data].map(({ length }) => length)
+      return [...lists, dashboards.meta.total]
     }
-    expect(await counts(people.member)).toEqual([2, 2, 4, 4])
-    expect(await counts(limited)).toEqual([1, 1, 2, 2])
+    expect(await counts(people.member)).toEqual([2, 2, 2, 2, 4, 4])
+    expect(await counts(limited)).toEqual([1, 1, 1, 1, 2, 2])
   })
 
   it('is a client’s list for one of the client’s own people', async () => {

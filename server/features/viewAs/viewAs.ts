@@ -7,6 +7,8 @@ import type { Actor } from '../../http/session.ts'
 import { readableBy } from '../clients/readable.ts'
 import { showClients } from '../clients/showClients.ts'
 import { listDashboards } from '../dashboards/list.ts'
+import { showGroups } from '../groups/showGroups.ts'
+import { showReports } from '../reports/showReports.ts'
 import { showSources } from '../sources/showSources.ts'
 import { showUser } from '../users/showUser.ts'
 
@@ -32,5 +34,7 @@ export async function viewAs(
     clients: await showClients(theirs, companyId),
     dashboards: await listDashboards(theirs, { companyId, userId }, query),
     sources: await theirs.db.tenant(companyId, (tx) => showSources(theirs, tx)),
+    groups: await theirs.db.tenant(companyId, (tx) => showGroups(theirs, tx)),
+    reports: await theirs.db.tenant(companyId, (tx) => showReports(tx)),
   }
 }

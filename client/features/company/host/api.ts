@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { type CompanyHost, companyHost } from '../../../../shared/api/host.ts'
+import { emit } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/api.ts'
 import { session, updateSession } from '../../../lib/session.ts'
 import { COMPANY_KEY } from '../api.ts'
@@ -32,5 +33,9 @@ function useHostChange<Input>(change: (input: Input) => Promise<{ data: CompanyH
 }
 
 export const useSetHost = () =>
-  useHostChange((host: string | null) => call(answer, 'PUT', ADDRESS, { body: { host } }))
+  useHostChange(async (host: string | null) => {
+    const changed = await call(answer, 'PUT', ADDRESS, { body: { host } })
+    emit('company updated')
+    return changed
+  })
 export const useCheckHost = () => useHostChange<void>(() => call(answer, 'POST', `${ADDRESS}/check`))

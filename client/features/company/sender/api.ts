@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { type CompanySender, sender } from '../../../../shared/api/sender.ts'
+import { emit } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/api.ts'
 import { COMPANY_KEY } from '../api.ts'
 
@@ -28,6 +29,10 @@ function useSenderChange<Input>(change: (input: Input) => Promise<{ data: Compan
 }
 
 export const useSetAddress = () =>
-  useSenderChange((address: string | null) => call(answer, 'PUT', ADDRESS, { body: { address } }))
+  useSenderChange(async (address: string | null) => {
+    const changed = await call(answer, 'PUT', ADDRESS, { body: { address } })
+    emit('company updated')
+    return changed
+  })
 export const useCheckRecords = () => useSenderChange<void>(() => call(answer, 'POST', `${ADDRESS}/check`))
 export const useRotateKey = () => useSenderChange<void>(() => call(answer, 'POST', `${ADDRESS}/key`))

@@ -71,6 +71,7 @@ export function ChannelFields({ groupId, channel, personal, onSaved, onCancel }:
     onSaved(made.channel, made.secret)
   })
   const kind = ADDRESSES[draft.kind]
+  const isComplete = personal || !isNew || draft.address.trim() !== ''
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
@@ -162,7 +163,7 @@ export function ChannelFields({ groupId, channel, personal, onSaved, onCancel }:
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} disabled={!isComplete}>
             {isNew ? 'Add' : 'Save'}
           </Button>
         </Group>

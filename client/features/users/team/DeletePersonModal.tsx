@@ -29,7 +29,7 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const failedQuery = found.isError ? found : people.isError ? people : null
   const lines = found.data ? belongingsInWords(found.data) : []
-  const ending = found.data && endingInWords(found.data)
+  const ending = found.data ? endingInWords(found.data) : []
   const others = (people.data ?? []).filter(({ id, role }) => id !== person.id && role !== 'client')
   const act = async () => {
     setBusy(true)
@@ -55,7 +55,7 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
           <PageLoader label="Looking at what is handed over" />
         )}
         {failedQuery && <ErrorState error={failedQuery.error} onRetry={() => void failedQuery.refetch()} />}
-        {found.data && lines.length === 0 && !ending && (
+        {found.data && lines.length === 0 && ending.length === 0 && (
           <Text size="sm" c="dimmed">
             Nothing depends on this person.
           </Text>
@@ -80,11 +80,11 @@ export function DeletePersonModal({ person, onClose, onDeleted }: Props) {
             />
           </>
         )}
-        {ending && (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {ending}
+        {ending.map((line) => (
+          <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {line}
           </Text>
-        )}
+        ))}
         <FormError message={failed} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>

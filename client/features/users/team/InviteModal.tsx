@@ -3,6 +3,7 @@ import { schemaResolver } from '@mantine/form'
 import { role as roleSchema } from '../../../../shared/api/auth.ts'
 import { type InvitationForm, invitationForm } from '../../../../shared/api/invitations.ts'
 import { pastedAddress } from '../../../../shared/rules/mailAddress.ts'
+import { isFilled } from '../../../../shared/rules/parameterValidity.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { FormModal, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -26,6 +27,8 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
     onClose()
   })
   const needed = { required: true, withAsterisk: false }
+  const { name, email, role, clientId, clientIds } = form.values
+  const required = [name.trim(), email.trim(), role !== 'client' || clientId, clientIds ?? true]
   return (
     <FormModal opened changed={form.isDirty() && !busy} onClose={onClose} title="Invite a person">
       <form onSubmit={onSubmit} noValidate>
@@ -72,7 +75,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
           <FormError message={general} />
           <Group justify="flex-end">
             <CancelButton onCancel={onClose} />
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} disabled={!required.every((value) => isFilled(value))}>
               Send the invitation
             </Button>
           </Group>

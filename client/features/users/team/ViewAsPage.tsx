@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { id } from '../../../../shared/api/common.ts'
 import type { PersonView } from '../../../../shared/api/viewAs.ts'
+import { describeRule } from '../../../../shared/rules/reportSchedule.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts'
@@ -103,6 +104,24 @@ export function ViewAsPage({ userId }: { userId: string }) {
               more: dashboardsInWords(uses.dashboards),
             }))}
             nothing="This person sees no source."
+          />
+          <SeenList
+            title={`Groups of Mission Control (${first.groups.length})`}
+            rows={first.groups.map(({ id, name, domains }) => ({
+              id,
+              name,
+              more: domains === 1 ? '1 domain' : `${domains} domains`,
+            }))}
+            nothing="This person sees no group."
+          />
+          <SeenList
+            title={`Automatic reports (${first.reports.length})`}
+            rows={first.reports.map((report) => ({
+              id: report.id,
+              name: report.dashboardName,
+              more: report.paused ? 'Paused' : describeRule(report),
+            }))}
+            nothing="This person sees no automatic report."
           />
         </Stack>
       )}

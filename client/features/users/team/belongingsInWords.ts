@@ -1,7 +1,7 @@
 import type { Belongings } from '../../../../shared/api/users.ts'
 
 const SHOWN = 5
-const KINDS: [kind: Exclude<keyof Belongings, 'invitations'>, one: string, many: string][] = [
+const KINDS: [kind: Exclude<keyof Belongings, 'invitations' | 'domains'>, one: string, many: string][] = [
   ['reports', 'automatic report', 'automatic reports'],
   ['sources', 'connected source', 'connected sources'],
   ['dashboards', 'dashboard', 'dashboards'],
@@ -12,9 +12,11 @@ const KINDS: [kind: Exclude<keyof Belongings, 'invitations'>, one: string, many:
 export const belongingsInWords = (belongings: Belongings): string[] =>
   KINDS.flatMap(([kind, one, many]) => counted(belongings[kind], one, many))
 
-/** What ends with the person; null: nothing. */
-export const endingInWords = ({ invitations }: Belongings): string | null =>
-  counted(invitations, 'invitation as an admin ends', 'invitations as an admin end')[0] ?? null
+/** What ends with the person, a line for each kind that there is. */
+export const endingInWords = ({ invitations, domains }: Belongings): string[] => [
+  ...counted(invitations, 'invitation as an admin ends', 'invitations as an admin end'),
+  ...counted(domains, 'watched domain has no owner then', 'watched domains have no owner then'),
+]
 
 function counted(things: readonly { name: string }[], one: string, many: string): string[] {
   if (things.length === 0) return []

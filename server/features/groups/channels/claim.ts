@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
+import { isClosed } from '../../../http/closedCompany.ts'
 import type { ChannelRow } from './channels.ts'
 import type { Told } from './compose.ts'
 
@@ -21,7 +22,7 @@ const CLAIM_MINUTES = 3
 
 /**
  * Takes what is due for a channel and makes it this worker's for some minutes: a message that was tried before as it was, else
- * all that is new as one. Null where nothing is due, or another worker has it.
+ * all that is new as one. Null where nothing is due, another worker has it, or the company is closed.
  */
 export async function claimMessage(
   { now }: Pick<AppContext, 'now'>,
@@ -33,7 +34,7 @@ export async function claimMessage(
     .selectAll()
     .where('id', '=', channelId)
     .executeTakeFirst()
-  if (!channel || channel.state === 'disabled') return null
+  if (!channel || channel.state === 'disabled' || (await isClosed(tx))) return null
   const due = await tx
     .selectFrom('alertDeliveries')
     .select(['alertId', 'event', 'raise', 'messageId', 'tries'])

@@ -91,3 +91,8 @@ async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: nu
     .execute()
   return false
 }
+
+/** Has nobody told of what waits by now: it is news no more. */
+export async function dropDeliveries(tx: Tenant): Promise<void> {
+  await tx.updateTable('alertDeliveries').set({ state: 'dropped' }).where('state', '=', 'waiting').execute()
+}

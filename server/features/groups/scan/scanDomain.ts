@@ -4,6 +4,7 @@ import { evaluate } from '../../../../shared/rules/monitoring/evaluate.ts'
 import type { AppContext } from '../../../context.ts'
 import { type Tenant, unlimited } from '../../../db/database.ts'
 import type { Domains } from '../../../db/types.ts'
+import { assertOpen } from '../../../http/closedCompany.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { loadSourceFacts } from '../../widgets/widgetRun.ts'
 import { queueDeliveries } from '../channels/queueDeliveries.ts'
@@ -28,7 +29,7 @@ const AGAIN_MINUTES = 60
 
 /**
  * Reads everything about a domain and evaluates it: figures by its accounts, its front page, its sources and reports. Calls
- * nobody within a transaction. A domain that was deleted meanwhile is ignored. Rejects when the process stops.
+ * nobody within a transaction. A domain that was deleted meanwhile, or whose company was, is ignored. Rejects when the process stops.
  */
 export async function scanDomain(
   context: Pick<AppContext, 'db' | 'results' | 'now' | 'queue' | 'http' | 'emulators' | 'log'>,
@@ -39,6 +40,7 @@ export async function scanDomain(
   const db = unlimited(context.db)
   try {
     const { domain, feeds, sources } = await db.tenant(companyId, async (tx) => {
+      await assertOpen(tx)
       const domain = await loadDomain(tx, domainId)
       await tx
         .updateTable('domains')
@@ -69,6 +71,8 @@ export async function evaluateDomain(
   domainId: string,
   { figures, site, reasons = {} }: { figures: ReadFigures; site: SiteReading | null; reasons?: Reasons },
 ): Promise<void> {
+  // What was read of a company that is closed by now speaks of sources that no longer answer.
+  await assertOpen(tx)
   const domain = await lockDomain(tx, domainId)
   const { companyId } = domain
   const { settings, zone } = await settingsOf(tx, domain)

@@ -12,6 +12,8 @@ import { optionsQuery } from './optionsQuery.ts'
 
 /** A search is sent half a second after the last key. */
 const SEARCH_DEBOUNCE_MS = 500
+/** Chosen values that are asked for by name, for their labels: an address has an end. */
+const MOST_NAMED = 100
 
 /** The vendor has searched already; filtering here would drop options that it matched by other names. */
 const asFound: OptionsFilter = ({ options }) => options
@@ -25,6 +27,10 @@ export function OptionControl(props: ControlProps) {
   const remote = parameter.options === 'remote'
   const paid = parameter.paidOptions === true
   const chosen = [heldValue(props)].flat().filter((entry) => typeof entry === 'string')
+  // As they were when the search began: what is chosen from its answer has its label.
+  const [named, setNamed] = useState({ asked, values: chosen })
+  if (named.asked !== asked) setNamed({ asked, values: chosen })
+  const include = named.values.slice(0, MOST_NAMED).join(',')
   const answer = useRemoteOptions(
     remote && !blocked && instance.sourceId
       ? {
@@ -32,7 +38,8 @@ export function OptionControl(props: ControlProps) {
           parameter: parameter.name,
           query: {
             ...optionsQuery(instance, type, parameter.name),
-            ...(!paid && asked !== '' && { searchTerm: asked, include: chosen.join(',') }),
+            ...(!paid && asked !== '' && { searchTerm: asked }),
+            ...(!paid && include !== '' && { include }),
           },
         }
       : null,
