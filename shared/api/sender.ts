@@ -28,8 +28,10 @@ export type DnsRecord = z.infer<typeof dnsRecord>
 export const sender = z.object({
   /** Of the agency; null: the installation's. */
   address: z.string().nullable(),
-  /** Whether reports are sent from it. */
+  /** Whether the record that it needs was found. */
   isVerified: z.boolean(),
+  /** Whether reports are sent from it: it is verified, and white-label is on. */
+  isUsed: z.boolean(),
   /** What reports are sent from meanwhile, under the agency's name. */
   fallbackAddress: z.string(),
   checkedAt: isoInstant.nullable(),

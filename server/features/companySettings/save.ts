@@ -11,6 +11,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { measureLogo } from '../brand/measureLogo.ts'
 import { showableFiles } from '../files/findFiles.ts'
 import { recordFile, storeImage } from '../files/upload.ts'
+import { endSessionsAtHost } from '../host/endSessions.ts'
 import { loadHost } from '../host/loadHost.ts'
 import { readHost, storeHost } from '../host/setHost.ts'
 import { storeTour } from '../onboarding/tour.ts'
@@ -47,6 +48,8 @@ export async function saveCompany(
       ...(logo !== undefined && { logo }),
     }
     const details = changesOf<Partial<typeof before>>(before, plain, ['logo'])
+    // As where the host is given up: whoever has the name meanwhile could have browsers send these.
+    if (before.whiteLabel && own.whiteLabel === false) await endSessionsAtHost(tx)
     if (details) {
       await tx
         .updateTable('companies')

@@ -282,6 +282,8 @@ describe('domain and sender', () => {
       domain: 'reports.pine.example',
     })
     expect(await at()).toBe(404)
+    const own = (await admin.get('/api/company/sender')).as(dataOf(sender)).data
+    expect(own).toMatchObject({ isVerified: true, isUsed: false })
     await saved({ whiteLabel: '1' })
     expect(await at()).toBe(200)
   })

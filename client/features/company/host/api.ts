@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { session, updateSession } from '../../../lib/session.ts'
 import { COMPANY_KEY } from '../api.ts'
 
-const HOST_KEY = ['company', 'host'] as const
+export const HOST_KEY = ['company', 'host'] as const
 const answer = dataOf(companyHost)
 const ADDRESS = '/api/company/host'
 

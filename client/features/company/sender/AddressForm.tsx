@@ -25,11 +25,11 @@ export function AddressForm({ sender }: { sender: CompanySender }) {
     notifyDone('Saved. Set the records below at your DNS provider.')
   })
   // Until its records are found, nothing is sent from it.
-  const giveUpLabel = sender.isVerified ? 'Stop using it' : 'Remove it'
+  const giveUpLabel = sender.isUsed ? 'Stop using it' : 'Remove it'
   const giveUp = async () => {
     const sure = await confirm({
-      title: sender.isVerified ? `Stop sending from ${sender.address}?` : `Remove ${sender.address}?`,
-      text: `Reports are ${sender.isVerified ? 'then' : 'still'} sent from ${sender.fallbackAddress} under your name. Your DNS records may stay.`,
+      title: sender.isUsed ? `Stop sending from ${sender.address}?` : `Remove ${sender.address}?`,
+      text: `Reports are ${sender.isUsed ? 'then' : 'still'} sent from ${sender.fallbackAddress} under your name. Your DNS records may stay.`,
       submit: giveUpLabel,
       danger: true,
     })

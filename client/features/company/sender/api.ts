@@ -4,7 +4,7 @@ import { type CompanySender, sender } from '../../../../shared/api/sender.ts'
 import { call } from '../../../lib/api.ts'
 import { COMPANY_KEY } from '../api.ts'
 
-const SENDER_KEY = ['company', 'sender'] as const
+export const SENDER_KEY = ['company', 'sender'] as const
 const answer = dataOf(sender)
 const ADDRESS = '/api/company/sender'
 

@@ -7,6 +7,8 @@ import { emit } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/api.ts'
 import { updateSession } from '../../../lib/session.ts'
 import { COMPANY_KEY } from '../api.ts'
+import { HOST_KEY } from '../host/api.ts'
+import { SENDER_KEY } from '../sender/api.ts'
 
 const ADDRESS = '/api/company'
 const SETTINGS_KEY = ['company', 'settings'] as const
@@ -39,6 +41,8 @@ export function useSaveSettings() {
     client.setQueryData(COMPANY_KEY, company.parse(data))
     updateSession({ company: company.parse(data) })
     emit('company updated')
+    // Whether they are used depends on white-label.
+    for (const queryKey of [HOST_KEY, SENDER_KEY]) void client.invalidateQueries({ queryKey })
   }
 }
 
