@@ -40,6 +40,8 @@ export interface FirstPaint {
   lang: string
   /** How the page's company looks; absent where the host says. */
   brand?: ShownBrand | null
+  /** Of the page's company; absent where there is no page, or none that may be known of. */
+  maxWidgetsForPdf?: number
   /** Whether other sites may frame this page (the embedded view). */
   frameable: boolean
   status: number
@@ -100,10 +102,17 @@ export async function registerPages(
     return sendPage(
       manifest,
       paint,
-      { ...globals, checkout: payment && globals.checkout },
+      { ...globals, ...forReaders(paint), checkout: payment && globals.checkout },
       { ownHost: request.ownHost, brand, reply },
     )
   })
+}
+
+/** What pages of a link carry whoever reads them. */
+function forReaders(paint: FirstPaint | null): Partial<z.input<typeof pageGlobals>> {
+  if (!paint) return {}
+  const { maxWidgetsForPdf } = paint
+  return { ...(maxWidgetsForPdf !== undefined && { maxWidgetsForPdf }) }
 }
 
 function sendPage(
