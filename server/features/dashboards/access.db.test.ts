@@ -385,6 +385,17 @@ describe('the first answer of a shared page', () => {
     expect(await policy('?embedded=1')).toContain('frame-ancestors *')
   })
 
+  it('names the agency and no product, at the product’s own address too', async () => {
+    const widgets = [makeTextWidget()]
+    const { permalink } = await makeDashboard(app.context, people.owner.companyId, { widgets })
+    const { permalink: locked } = await protectedDashboard()
+    for (const path of [permalink, `${permalink}?embedded=1`, `${permalink}/print`, locked, 'x'.repeat(21)]) {
+      const page = await people.nobody.open(`/dashboards/${path}`)
+      expect([path, page.text]).toEqual([path, expect.not.stringMatching(/broadsheet|favicon/i)])
+      expect(page.globals.productName).toBe(path.startsWith(permalink) ? 'Harbour & Pine' : '')
+    }
+  })
+
   it('carries the most widgets of a PDF that its own company has, whoever reads it', async () => {
     const companyId = await makeCompany(app.context, { limits: JSON.stringify({ widgetsPerPdf: 2 }) })
     const widgets = [1, 2, 3].map((order) => makeTextWidget({ order }))

@@ -52,7 +52,11 @@ export async function firstPaint(
     if (owner) return null
     context.visits.note(page)
     if (signedIn) return null
-    const known = { frameable, maxWidgetsForPdf: page.widgetsPerPdf }
+    const known = {
+      frameable,
+      companyName: page.company.name,
+      maxWidgetsForPdf: page.widgetsPerPdf,
+    }
     if (query.sent !== undefined) return { ...sentFrame(context, page), ...known }
     const requested: PaintRequest = {
       part: partOf(part),
@@ -113,7 +117,16 @@ function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
 function unavailable(context: AppContext, page: Page): Omit<FirstPaint, 'frameable'> {
   const brand = brandOfPage(context, page)
   const body = pageBody([], [jsonForHtml({ unavailable: { name: page.company.name, brand } })])
-  return { title: 'Not available at present', body, isDrawn: false, lang: 'en', brand, status: 402 }
+  const companyName = page.company.name
+  return {
+    title: 'Not available at present',
+    companyName,
+    body,
+    isDrawn: false,
+    lang: 'en',
+    brand,
+    status: 402,
+  }
 }
 
 type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
