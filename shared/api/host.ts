@@ -45,4 +45,7 @@ export type CompanyHost = z.infer<typeof companyHost>
 /** Null gives the host up. */
 export const hostChange = z.strictObject({
   host: z.string().trim().min(1, 'Enter a host name.').max(253).nullable(),
+  /** What it was in the form: another one that somebody has set since is not replaced unseen. */
+  seen: z.string().nullable().optional(),
 })
+export type HostChange = z.infer<typeof hostChange>

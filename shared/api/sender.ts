@@ -63,4 +63,7 @@ export const senderChange = z.strictObject({
     .max(254)
     .refine(isAddress, { error: ({ input }) => notAnAddress(String(input)) })
     .nullable(),
+  /** What it was in the form: another one that somebody has set since is not replaced unseen. */
+  seen: z.string().nullable().optional(),
 })
+export type SenderChange = z.infer<typeof senderChange>

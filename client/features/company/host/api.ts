@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../../../../shared/api/common.ts'
-import { type CompanyHost, companyHost } from '../../../../shared/api/host.ts'
+import { type CompanyHost, companyHost, type HostChange } from '../../../../shared/api/host.ts'
 import { call } from '../../../lib/api.ts'
 import { session, updateSession } from '../../../lib/session.ts'
 import { COMPANY_KEY } from '../api.ts'
@@ -9,12 +9,12 @@ export const HOST_KEY = ['company', 'host'] as const
 const answer = dataOf(companyHost)
 const ADDRESS = '/api/company/host'
 
+export const loadHost = async (signal?: AbortSignal): Promise<CompanyHost> =>
+  (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
+
 /** The company's own address, with its DNS records. */
 export const useHost = () =>
-  useQuery({
-    queryKey: HOST_KEY,
-    queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
-  })
+  useQuery({ queryKey: HOST_KEY, queryFn: ({ signal }) => loadHost(signal) })
 
 /** Whatever changes the host answers with it as it is then. */
 function useHostChange<Input>(change: (input: Input) => Promise<{ data: CompanyHost }>) {
@@ -32,5 +32,5 @@ function useHostChange<Input>(change: (input: Input) => Promise<{ data: CompanyH
 }
 
 export const useSetHost = () =>
-  useHostChange((host: string | null) => call(answer, 'PUT', ADDRESS, { body: { host } }))
+  useHostChange((body: HostChange) => call(answer, 'PUT', ADDRESS, { body }))
 export const useCheckHost = () => useHostChange<void>(() => call(answer, 'POST', `${ADDRESS}/check`))

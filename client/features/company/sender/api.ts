@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../../../../shared/api/common.ts'
-import { type CompanySender, sender } from '../../../../shared/api/sender.ts'
+import { type CompanySender, type SenderChange, sender } from '../../../../shared/api/sender.ts'
 import { call } from '../../../lib/api.ts'
 import { COMPANY_KEY } from '../api.ts'
 
@@ -8,12 +8,12 @@ export const SENDER_KEY = ['company', 'sender'] as const
 const answer = dataOf(sender)
 const ADDRESS = '/api/company/sender'
 
+export const loadSender = async (signal?: AbortSignal): Promise<CompanySender> =>
+  (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
+
 /** The address that reports are sent from, with its DNS records. */
 export const useSender = () =>
-  useQuery({
-    queryKey: SENDER_KEY,
-    queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
-  })
+  useQuery({ queryKey: SENDER_KEY, queryFn: ({ signal }) => loadSender(signal) })
 
 /** Whatever changes the sender answers with it as it is then. */
 function useSenderChange<Input>(change: (input: Input) => Promise<{ data: CompanySender }>) {
@@ -28,6 +28,6 @@ function useSenderChange<Input>(change: (input: Input) => Promise<{ data: Compan
 }
 
 export const useSetAddress = () =>
-  useSenderChange((address: string | null) => call(answer, 'PUT', ADDRESS, { body: { address } }))
+  useSenderChange((body: SenderChange) => call(answer, 'PUT', ADDRESS, { body }))
 export const useCheckRecords = () => useSenderChange<void>(() => call(answer, 'POST', `${ADDRESS}/check`))
 export const useRotateKey = () => useSenderChange<void>(() => call(answer, 'POST', `${ADDRESS}/key`))

@@ -13,12 +13,11 @@ const SSO_KEY = ['company', 'sso'] as const
 const answer = dataOf(companySso)
 const ADDRESS = '/api/company/sso'
 
+export const loadSso = async (signal?: AbortSignal): Promise<CompanySso> =>
+  (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
+
 /** The company's single sign-on, with its domains. */
-export const useSso = () =>
-  useQuery({
-    queryKey: SSO_KEY,
-    queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
-  })
+export const useSso = () => useQuery({ queryKey: SSO_KEY, queryFn: ({ signal }) => loadSso(signal) })
 
 /** Whatever changes the single sign-on answers with it as it is then. */
 function useSsoChange<Input>(change: (input: Input) => Promise<{ data: CompanySso }>) {
