@@ -41,6 +41,7 @@ test('a logo proposes colours, every output shows them before they are saved, an
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. Pages, PDFs and mails show it from now on.')).toBeVisible()
+  expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('company updated')
   await expect(page.getByRole('banner').getByRole('img', { name: 'Harbour & Pine' })).toBeVisible()
   await page.reload()
   const root = () =>

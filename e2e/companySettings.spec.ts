@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { authenticate } from 'mailauth'
+import { FormData } from 'undici'
 import { reportForm } from '../test/factories.ts'
 import { apiAs, expect, type Mail, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
@@ -45,6 +46,7 @@ test('reports come from the agency’s own address, signed, once its record is f
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
   const signature = records.filter({ hasText: 'Signature (DKIM)' })
   await expect(signature).toContainText('mail1._domainkey.harbourpine.example')
+  expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('company updated')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(signature).toContainText('Missing')
   await expect(page.getByText(/^0 of \d records found\. Reports are still sent from /)).toBeVisible()
@@ -78,6 +80,40 @@ test('reports come from the agency’s own address, signed, once its record is f
   await page.getByRole('dialog').getByRole('button', { name: 'Stop using it' }).click()
   await expect(records).toHaveCount(0)
   expect(JSON.parse((await api.get('/api/company/sender')).text).data.address).toBeNull()
+})
+
+test('who would replace what another admin has saved meanwhile is told, and then may', async ({
+  page,
+  people,
+  refused,
+}) => {
+  refused(409, /company$/)
+  const api = await apiAs(OWNER)
+  const save = async (name: string, phone: string) => {
+    const form = new FormData()
+    form.set('name', name)
+    form.set('phone', phone)
+    expect((await api.post('/api/company', form)).status).toBe(200)
+  }
+  await people.signIn()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const card = page.getByRole('region', { name: 'Company' })
+  const name = card.getByLabel('Name')
+  const before = await name.inputValue()
+  await save('Harbour, Pine & Co', '+46 8 123 45 67')
+  await name.fill('Pine & Harbour')
+  await card.getByRole('button', { name: 'Save the company' }).click()
+  await expect(card.getByRole('alert')).toContainText(
+    'Somebody else has changed this to “Harbour, Pine & Co” meanwhile. Save again to replace it.',
+  )
+  await expect(name).toHaveValue('Pine & Harbour')
+  await expect(card.getByLabel('Phone')).toHaveValue('+46 8 123 45 67')
+  await card.getByRole('button', { name: 'Save the company' }).click()
+  await expect(page.getByText('Your company is saved.')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Pine & Harbour')
+  await expect(card.getByLabel('Phone')).toHaveValue('+46 8 123 45 67')
+  await save(before, '')
 })
 
 test('the sections of the settings are reached by their list, by keys too', async ({ page, people }) => {

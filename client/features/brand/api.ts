@@ -1,8 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type BrandChange, type BrandForm, brandMail, brandProposal, companyBrand } from '../../../shared/api/brand.ts'
+import {
+  type BrandChange,
+  type BrandForm,
+  brandMail,
+  brandProposal,
+  companyBrand,
+} from '../../../shared/api/brand.ts'
 import { brandSample } from '../../../shared/api/brandSample.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
+import { emit } from '../../lib/analytics.ts'
 import { call } from '../../lib/api.ts'
 import { setBrand } from '../../lib/brand.ts'
 
@@ -32,6 +39,7 @@ export function useSaveBrand() {
     onSuccess: (data) => {
       client.setQueryData(KEY, data)
       setBrand(data.shown)
+      emit('company updated')
     },
   })
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { type CompanyHost, companyHost, type HostChange } from '../../../../shared/api/host.ts'
+import { emit } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/api.ts'
 import { session, updateSession } from '../../../lib/session.ts'
 import { COMPANY_KEY } from '../api.ts'
@@ -13,8 +14,7 @@ export const loadHost = async (signal?: AbortSignal): Promise<CompanyHost> =>
   (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
 
 /** The company's own address, with its DNS records. */
-export const useHost = () =>
-  useQuery({ queryKey: HOST_KEY, queryFn: ({ signal }) => loadHost(signal) })
+export const useHost = () => useQuery({ queryKey: HOST_KEY, queryFn: ({ signal }) => loadHost(signal) })
 
 /** Whatever changes the host answers with it as it is then. */
 function useHostChange<Input>(change: (input: Input) => Promise<{ data: CompanyHost }>) {
@@ -32,5 +32,9 @@ function useHostChange<Input>(change: (input: Input) => Promise<{ data: CompanyH
 }
 
 export const useSetHost = () =>
-  useHostChange((body: HostChange) => call(answer, 'PUT', ADDRESS, { body }))
+  useHostChange(async (body: HostChange) => {
+    const changed = await call(answer, 'PUT', ADDRESS, { body })
+    emit('company updated')
+    return changed
+  })
 export const useCheckHost = () => useHostChange<void>(() => call(answer, 'POST', `${ADDRESS}/check`))

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { type CompanySender, type SenderChange, sender } from '../../../../shared/api/sender.ts'
+import { emit } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/api.ts'
 import { COMPANY_KEY } from '../api.ts'
 
@@ -12,8 +13,7 @@ export const loadSender = async (signal?: AbortSignal): Promise<CompanySender> =
   (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
 
 /** The address that reports are sent from, with its DNS records. */
-export const useSender = () =>
-  useQuery({ queryKey: SENDER_KEY, queryFn: ({ signal }) => loadSender(signal) })
+export const useSender = () => useQuery({ queryKey: SENDER_KEY, queryFn: ({ signal }) => loadSender(signal) })
 
 /** Whatever changes the sender answers with it as it is then. */
 function useSenderChange<Input>(change: (input: Input) => Promise<{ data: CompanySender }>) {
@@ -28,6 +28,10 @@ function useSenderChange<Input>(change: (input: Input) => Promise<{ data: Compan
 }
 
 export const useSetAddress = () =>
-  useSenderChange((body: SenderChange) => call(answer, 'PUT', ADDRESS, { body }))
+  useSenderChange(async (body: SenderChange) => {
+    const changed = await call(answer, 'PUT', ADDRESS, { body })
+    emit('company updated')
+    return changed
+  })
 export const useCheckRecords = () => useSenderChange<void>(() => call(answer, 'POST', `${ADDRESS}/check`))
 export const useRotateKey = () => useSenderChange<void>(() => call(answer, 'POST', `${ADDRESS}/key`))
