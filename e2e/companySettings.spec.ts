@@ -82,6 +82,31 @@ test('reports come from the agency’s own address, signed, once its record is f
   expect(JSON.parse((await api.get('/api/company/sender')).text).data.address).toBeNull()
 })
 
+test('the cards of an open page show by themselves what a look has found', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const host = 'live.harbourpine.example'
+  expect((await api.put('/api/company/host', { host })).status).toBe(200)
+  await people.signIn()
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const card = page.getByRole('region', { name: 'Own domain' })
+  await expect(card.getByText('Not in use yet')).toBeVisible()
+  const { data } = JSON.parse((await api.get('/api/company/host')).text)
+  await setZone(
+    data.records.map((one: { host: string; type: string; expected: string }) => ({
+      name: one.host,
+      type: one.type,
+      value: one.expected,
+    })),
+  )
+  // As the job does that looks by itself.
+  await api.post('/api/company/host/check')
+  await page.clock.fastForward(30_000)
+  await expect(card.getByText('In use at')).toBeVisible()
+  await expect(card.getByText('Verified')).toHaveCount(2)
+  expect((await api.put('/api/company/host', { host: null })).status).toBe(200)
+})
+
 test('who would replace what another admin has saved meanwhile is told, and then may', async ({
   page,
   people,

@@ -4,6 +4,7 @@ import { type CompanySender, type SenderChange, sender } from '../../../../share
 import { emit } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/api.ts'
 import { COMPANY_KEY } from '../api.ts'
+import { lookAgainWhile } from '../dns/lookAgain.ts'
 
 export const SENDER_KEY = ['company', 'sender'] as const
 const answer = dataOf(sender)
@@ -13,7 +14,14 @@ export const loadSender = async (signal?: AbortSignal): Promise<CompanySender> =
   (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
 
 /** The address that reports are sent from, with its DNS records. */
-export const useSender = () => useQuery({ queryKey: SENDER_KEY, queryFn: ({ signal }) => loadSender(signal) })
+export const useSender = () =>
+  useQuery({
+    queryKey: SENDER_KEY,
+    queryFn: ({ signal }) => loadSender(signal),
+    refetchInterval: lookAgainWhile<CompanySender>(
+      ({ address, isVerified }) => address !== null && !isVerified,
+    ),
+  })
 
 /** Whatever changes the sender answers with it as it is then. */
 function useSenderChange<Input>(change: (input: Input) => Promise<{ data: CompanySender }>) {
