@@ -69,6 +69,8 @@ export async function bench(): Promise<BenchTable> {
       const values = await timed(RUNS, () => answered(caller, `/api/users${query}`))
       figures.push({ name: `people, ${name}`, values, unit: 'ms', most: 20 })
     }
+    const clients = await timed(RUNS, () => answered(caller, '/api/clients'))
+    figures.push({ name: `clients, all ${CLIENTS}`, values: clients, unit: 'ms', most: 20 })
     const browser = await chromium.launch({
       executablePath: await browserPath(null),
       chromiumSandbox: process.getuid?.() !== 0,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { authenticate } from 'mailauth'
+import { FormData } from 'undici'
 import { reportForm } from '../test/factories.ts'
 import { apiAs, expect, type Mail, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
@@ -79,6 +80,65 @@ test('reports come from the agency’s own address, signed, once its record is f
   await page.getByRole('dialog').getByRole('button', { name: 'Stop using it' }).click()
   await expect(records).toHaveCount(0)
   expect(JSON.parse((await api.get('/api/company/sender')).text).data.address).toBeNull()
+})
+
+test('the cards of an open page show by themselves what a look has found', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const host = 'live.harbourpine.example'
+  expect((await api.put('/api/company/host', { host })).status).toBe(200)
+  await people.signIn()
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const card = page.getByRole('region', { name: 'Own domain' })
+  await expect(card.getByText('Not in use yet')).toBeVisible()
+  const { data } = JSON.parse((await api.get('/api/company/host')).text)
+  await setZone(
+    data.records.map((one: { host: string; type: string; expected: string }) => ({
+      name: one.host,
+      type: one.type,
+      value: one.expected,
+    })),
+  )
+  // As the job does that looks by itself.
+  await api.post('/api/company/host/check')
+  await page.clock.fastForward(30_000)
+  await expect(card.getByText('In use at')).toBeVisible()
+  await expect(card.getByText('Verified')).toHaveCount(2)
+  expect((await api.put('/api/company/host', { host: null })).status).toBe(200)
+})
+
+test('who would replace what another admin has saved meanwhile is told, and then may', async ({
+  page,
+  people,
+  refused,
+}) => {
+  refused(409, /company$/)
+  const api = await apiAs(OWNER)
+  const save = async (name: string, phone: string) => {
+    const form = new FormData()
+    form.set('name', name)
+    form.set('phone', phone)
+    expect((await api.post('/api/company', form)).status).toBe(200)
+  }
+  await people.signIn()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const card = page.getByRole('region', { name: 'Company' })
+  const name = card.getByLabel('Name')
+  const before = await name.inputValue()
+  await save('Harbour, Pine & Co', '+46 8 123 45 67')
+  await name.fill('Pine & Harbour')
+  await card.getByRole('button', { name: 'Save the company' }).click()
+  await expect(card.getByRole('alert')).toContainText(
+    'Somebody else has changed this to “Harbour, Pine & Co” meanwhile. Save again to replace it.',
+  )
+  await expect(name).toHaveValue('Pine & Harbour')
+  await expect(card.getByLabel('Phone')).toHaveValue('+46 8 123 45 67')
+  await card.getByRole('button', { name: 'Save the company' }).click()
+  await expect(page.getByText('Your company is saved.')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Pine & Harbour')
+  await expect(card.getByLabel('Phone')).toHaveValue('+46 8 123 45 67')
+  await save(before, '')
 })
 
 test('the sections of the settings are reached by their list, by keys too', async ({ page, people }) => {

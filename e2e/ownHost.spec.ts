@@ -1,7 +1,12 @@
-import { apiAs, appUrl, expect, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
+import type { Page } from '@playwright/test'
+import { reportForm } from '../test/factories.ts'
+import { apiAs, appUrl, expect, mailTo, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { TRY_MS } from './patience.ts'
 import { OWN_HOST as HOST } from './watch.ts'
 
 const { protocol, port } = new URL(appUrl)
+const SENDER = 'reports@harbourpine.example'
 const ownUrl = `${protocol}//${HOST}:${port}`
 /** The name is this machine's, and as trustworthy as localhost: journeys have no https. */
 const FLAGS = [
@@ -18,7 +23,7 @@ test.use({
   ],
 })
 
-test('an agency is served at its own host, where its client reads a dashboard', async ({
+test('an agency is served at its own host, where its client reads a dashboard and its mails lead', async ({
   page,
   people,
   someoneElse,
@@ -51,11 +56,7 @@ test('an agency is served at its own host, where its client reads a dashboard', 
       .locator('code')
       .allInnerTexts()
       .then((texts) => texts.slice(1))
-    await dns.page.getByLabel('Name', { exact: true }).fill(name)
-    await dns.page.getByLabel('Type').selectOption(type)
-    await dns.page.getByLabel('Value').fill(value)
-    await dns.page.getByRole('button', { name: 'Add' }).click()
-    await expect(dns.page.getByRole('cell', { name, exact: true })).toBeVisible()
+    await addRecord(dns.page, type, name, value)
   }
 
   await card.getByRole('button', { name: 'Check' }).click()
@@ -82,6 +83,46 @@ test('an agency is served at its own host, where its client reads a dashboard', 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Settings' }).click()
 
+  // Reports come from the agency, and lead there too.
+  const sender = page.getByRole('region', { name: 'Sender of reports' })
+  await sender.getByRole('textbox', { name: 'Address', exact: true }).fill(SENDER)
+  await page.keyboard.press('Enter')
+  const signature = sender.getByRole('listitem').filter({ hasText: 'Signature (DKIM)' })
+  await expect(signature.getByRole('definition')).toHaveCount(3)
+  const [record = '', key = ''] = await signature
+    .getByRole('definition')
+    .locator('code')
+    .allInnerTexts()
+    .then((texts) => texts.slice(1))
+  await addRecord(dns.page, 'TXT', record, key)
+  await expect(async () => {
+    await sender.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(sender.getByText(`Reports are sent from ${SENDER}.`, { exact: true })).toBeVisible({
+      timeout: TRY_MS,
+    })
+  }).toPass()
+  const api = await apiAs(OWNER)
+  const own = await makeDashboard(api, { name: 'From our own host', texts: ['Hello'] })
+  expect((await api.post('/api/automatic-reports', reportForm(own.id))).status).toBe(201)
+  await page.getByRole('link', { name: 'Automatic reports' }).click()
+  const report = page.getByRole('article', { name: 'Report of From our own host' })
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Send a test to me' }).click()
+  const mail = await mailTo(OWNER, /^From our own host: /)
+  expect(mail.from).toContain(SENDER)
+  expect(mail.text).toContain(`${ownUrl}/dashboards/${own.permalink}`)
+  expect(`${mail.from} ${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/broadsheet/i)
+
+  // One that is to be shown at the installation's address says so in its style; its links follow.
+  await page.goto(`/dashboards/${own.permalink}`)
+  await page.getByRole('button', { name: 'Style' }).click()
+  await page.getByLabel('Address of its links').selectOption(new URL(appUrl).hostname)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(share).toContainText(`${appUrl}/dashboards/${own.permalink}`)
+  await page.keyboard.press('Escape')
+  await page.goto('/company/settings')
+
   // Its own people sign in there, and under its name; a person of another agency does not.
   await client.page.goto(`${ownUrl}/login`)
   await expect(client.page).toHaveTitle(/Harbour/)
@@ -99,10 +140,22 @@ test('an agency is served at its own host, where its client reads a dashboard', 
   await expect(client.page).toHaveURL(`${appUrl}/company/subscription`)
   await expect(client.page.getByRole('button', { name: /^Subscribe for / })).toBeVisible()
 
+  await sender.getByRole('button', { name: 'Stop using it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop using it' }).click()
+  await expect(sender.getByRole('listitem')).toHaveCount(0)
   await card.getByRole('button', { name: 'Stop using it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop using it' }).click()
   await expect(card.getByText('In use at')).toHaveCount(0)
 })
+
+/** Sets a record at the sandbox's name server, as one does at a DNS provider. */
+async function addRecord(page: Page, type: string, name: string, value: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Type').selectOption(type)
+  await page.getByLabel('Value').fill(value)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+}
 
 async function firstDashboard(): Promise<{ permalink: string; name: string }> {
   const api = await apiAs(OWNER)

@@ -78,3 +78,7 @@ function parseJson(text: string): unknown {
 /** The message to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong here. Reload the page and try again.'
+
+/** Whether a save was refused because somebody else has changed the same since it was loaded. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof ApiError && error.id === 'stale_version'

@@ -1,4 +1,11 @@
 import { session } from './session.ts'
 
-/** What links start with that people copy for others: the company's own address where it has one, else this page's. */
-export const sharedAddress = (): string => session().company?.ownAddress ?? location.origin
+/**
+ * What links start with that people copy for others: the host that was chosen for them, the company's own address where it
+ * has one, else this page's. All hosts of an installation have the scheme and port of this one.
+ */
+export function sharedAddress(linkHost?: string | null): string {
+  if (!linkHost) return session().company?.ownAddress ?? location.origin
+  const { protocol, port } = location
+  return `${protocol}//${linkHost}${port && `:${port}`}`
+}

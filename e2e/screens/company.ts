@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
 import { dataOf } from '../../shared/api/common.ts'
+import { type CompanyHost, HOST_STATES, type HostRecord } from '../../shared/api/host.ts'
+import type { CompanySender } from '../../shared/api/sender.ts'
 import { companySso } from '../../shared/api/sso.ts'
 import { newSession } from '../personas.ts'
 import { REGISTERED_PASSWORD, registerCompany } from '../registeredCompany.ts'
@@ -59,6 +61,64 @@ const exportIn = (state: 'running' | 'failed' | 'removed') => (page: Page) =>
     }),
   )
 
+const HOST = 'reports.harbourpine.example'
+
+/** The settings find the own host in this state, and a sender that is used where the host is. */
+const ownHostIn =
+  (state: NonNullable<CompanyHost['state']>): Screen['open'] =>
+  async (page, facts) => {
+    const isOff = state === 'off'
+    const isFound = isOff || state === 'served'
+    const found = (
+      purpose: HostRecord['purpose'],
+      type: HostRecord['type'],
+      name: string,
+      expected: string,
+    ) => ({
+      purpose,
+      type,
+      host: name,
+      expected,
+      state: isFound ? ('valid' as const) : ('missing' as const),
+      found: [],
+      reason: null,
+    })
+    const host: CompanyHost = {
+      host: HOST,
+      state,
+      address: state === 'served' || state === 'failing' ? `https://${HOST}` : facts.appUrl,
+      checkedAt: '2026-03-02T08:00:00Z',
+      servedUntil: state === 'failing' ? '2026-03-05T08:00:00Z' : null,
+      records: [
+        found('alias', 'CNAME', HOST, 'localhost'),
+        found('proof', 'TXT', `_own-address.${HOST}`, 'proof=V1StGXR8Z5jdHi6BmyTV1StGXR8Z5jdH'),
+      ],
+    }
+    const sender: CompanySender = {
+      address: 'reports@harbourpine.example',
+      isVerified: isFound,
+      isUsed: state === 'served',
+      fallbackAddress: 'no-reply@localhost',
+      checkedAt: '2026-03-02T08:00:00Z',
+      records: [
+        {
+          purpose: 'dkim',
+          type: 'TXT',
+          host: 'mail1._domainkey.harbourpine.example',
+          expected: `v=DKIM1; k=rsa; p=${'MIIBIjANBgkqhkiG9w0BAQEF'.repeat(8)}`,
+          isRequired: true,
+          state: isFound ? 'valid' : 'missing',
+          found: [],
+          reason: null,
+        },
+      ],
+    }
+    await page.route('**/api/company/host', (route) => route.fulfill({ json: { data: host } }))
+    await page.route('**/api/company/sender', (route) => route.fulfill({ json: { data: sender } }))
+    await at(linkTo.companySettings())(page, facts)
+    await page.getByRole('list', { name: 'Records of the own domain' }).waitFor()
+  }
+
 const SSO = '/api/company/sso'
 
 /** Single sign-on that is on, with a proven domain and one that waits. */
@@ -115,6 +175,11 @@ async function openClosedCompany(page: Page, { appUrl, sandboxUrl }: Facts): Pro
 export const COMPANY_SCREENS: readonly Screen[] = [
   { name: 'subscription', as: 'owner', open: at(linkTo.subscription()) },
   { name: 'company-settings', as: 'owner', open: at(linkTo.companySettings()) },
+  ...HOST_STATES.map((state) => ({
+    name: `company-host-${state}`,
+    as: 'owner' as const,
+    open: ownHostIn(state),
+  })),
   {
     name: 'company-settings-sso',
     as: 'owner',

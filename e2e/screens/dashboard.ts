@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
+import { newSession } from '../personas.ts'
 import { openNewWidget, openWidget } from '../widgetForm.ts'
 import {
   arrived,
@@ -12,6 +13,7 @@ import {
   seen,
   steps,
   website,
+  withGlobals,
 } from './screen.ts'
 
 /** The owner's dashboard with its widgets there, then these steps. */
@@ -60,6 +62,17 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     }),
   },
   { name: 'style', as: 'owner', open: ownDashboard(press('Style'), seen('dialog', 'Style')) },
+  {
+    name: 'style-own-host',
+    as: 'owner',
+    open: async (page, facts) => {
+      const { globals } = await (await newSession(facts.appUrl, 'owner')).open(linkTo.dashboards())
+      const company = { ...globals.company, ownAddress: 'https://reports.harbourpine.example' }
+      await withGlobals(page, linkTo.dashboard(facts.website), { company })
+      await ownDashboard(press('Style'), seen('dialog', 'Style'))(page, facts)
+      await page.getByLabel('Address of its links').scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'share-link', as: 'owner', open: ownDashboard(press('Share'), seen('dialog', 'Share')) },
   { name: 'share-pdf', as: 'owner', open: ownDashboard(press('Share'), press('PDF', 'tab')) },
   { name: 'share-schedule', as: 'owner', open: ownDashboard(press('Share'), press('Schedule', 'tab')) },

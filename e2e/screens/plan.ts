@@ -175,6 +175,7 @@ const dashboards = Array.from(
     client: at % 3 === 0 ? { id: 'c'.repeat(21), name: 'Northwind Wholesale' } : null,
     owner: null,
     favourite: false,
+    linkHost: null,
     seenAt: at % 4 === 0 ? null : inDays(-5 * at),
     health: 'fine',
   }),

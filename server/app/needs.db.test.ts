@@ -50,7 +50,7 @@ const ALWAYS_OPEN: Record<string, string> = {
   'POST /api/company/exports': 'what is theirs can always be taken along',
   'POST /api/files/:use': SETTINGS,
   'DELETE /api/files': LESS,
-  'GET /files/:name': 'addresses of files are only given out with a page, or with the brand',
+  'GET /files/:name': 'it is asked about addresses that a link has given out; those of the brand stay open',
   'GET /logos/:file': 'the page of a plan that has ended shows the logo',
   'PUT /api/company/host': SETTINGS,
   'POST /api/company/host/check': SETTINGS,

@@ -7,7 +7,7 @@ import type { Tenant } from './database.ts'
  */
 export async function takeTurn(
   tx: Tenant,
-  what: 'clients' | 'domains' | 'groups' | 'loginLinks' | 'ssoDomains',
+  what: 'clients' | 'domains' | 'groups' | 'host' | 'loginLinks' | 'sso' | 'ssoDomains',
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(app_company() || ' ' || ${what}))`.execute(tx)
 }

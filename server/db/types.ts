@@ -230,6 +230,7 @@ export interface Dashboards {
   footer: Generated<string>;
   hiddenDateSelector: Generated<boolean>;
   id: string;
+  linkHost: string | null;
   locale: unknown | null;
   lockedBy: string | null;
   lockedSince: string | null;

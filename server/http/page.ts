@@ -40,6 +40,10 @@ export interface FirstPaint {
   lang: string
   /** How the page's company looks; absent where the host says. */
   brand?: ShownBrand | null
+  /** Of the page's company, whose readers do not learn the product's; absent where it may not be known. */
+  companyName?: string
+  /** Of the page's company; absent where there is no page, or none that may be known of. */
+  maxWidgetsForPdf?: number
   /** Whether other sites may frame this page (the embedded view). */
   frameable: boolean
   status: number
@@ -100,10 +104,19 @@ export async function registerPages(
     return sendPage(
       manifest,
       paint,
-      { ...globals, checkout: payment && globals.checkout },
+      { ...globals, ...forReaders(paint, globals), checkout: payment && globals.checkout },
       { ownHost: request.ownHost, brand, reply },
     )
   })
+}
+
+type Globals = z.input<typeof pageGlobals>
+
+/** What pages of a link carry whoever reads them: all of it the agency's, nothing the product's. */
+function forReaders(paint: FirstPaint | null, globals: Globals): Partial<Globals> {
+  if (!paint) return {}
+  const { companyName: productName = '', maxWidgetsForPdf = globals.maxWidgetsForPdf } = paint
+  return { productName, maxWidgetsForPdf }
 }
 
 function sendPage(
@@ -138,7 +151,7 @@ function html(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
     `<title>${escapeHtml(paint?.title ?? ownHost?.companyName ?? PRODUCT.name)}</title>`,
-    iconLink(ownHost, brand),
+    iconLink(ownHost !== null || paint !== null, brand),
     ...firstFonts(manifest).map(
       (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -152,9 +165,10 @@ function html(
   return Buffer.concat([Buffer.from(head), paint?.body ?? pageBody([], null)])
 }
 
-function iconLink(ownHost: OwnHost | null, brand: ShownBrand | null): string {
+/** None in place of the product's for readers of a company, `isCompanys`, that has none. */
+function iconLink(isCompanys: boolean, brand: ShownBrand | null): string {
   if (brand?.icon) return `<link rel="icon" href="${escapeHtml(brand.icon)}">`
-  return ownHost
+  return isCompanys
     ? '<link rel="icon" href="data:,">'
     : '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">'
 }

@@ -42,6 +42,9 @@ export const brandForm = z.strictObject({
   palette,
 })
 export type BrandForm = z.infer<typeof brandForm>
+/** With what the form was made of: what somebody else has changed since is not replaced unseen. */
+export const brandChange = brandForm.extend({ seen: brandForm.partial().optional() })
+export type BrandChange = z.infer<typeof brandChange>
 
 /** A brand as pages show it, pictures by their addresses. */
 export const shownBrand = z.object({

@@ -62,6 +62,8 @@ export const dashboardListItem = z.object({
   /** Locked by this user right now; null when free. */
   lockedBy: z.string().nullable(),
   client: named.nullable(),
+  /** The host that its link is shown under; null: as the company's are. */
+  linkHost: z.string().nullable(),
   /** Who made it; null where that person has left. */
   owner: named.nullable(),
   /** Marked by the caller. */
@@ -150,6 +152,8 @@ const ownDashboard = loaded.extend({
   clientId: id.nullable(),
   /** Its widgets without a source show sample figures; it cannot be shared or sent. */
   sample: z.boolean(),
+  /** The host that its links are shown under; null: as the company's are. */
+  linkHost: z.string().nullable(),
   widgets: z.array(storedWidget),
 })
 /** As its company loads it: with all that can be edited. */
@@ -189,7 +193,8 @@ export const saveDashboard = z.strictObject({
   version: z.coerce.number().int(),
   name: textLine.min(1).max(LONGEST_DASHBOARD_NAME).optional(),
   hidden_date_selector: z.stringbool().optional(),
-  domain: z.string().max(253).optional(),
+  /** The host that its links are shown under; empty: as the company's are. */
+  domain: z.string().trim().max(253).optional(),
   footer: z.string().max(20_000).optional(),
   range_type: z.enum(RANGE_TYPES).optional(),
   start: askedDay.optional(),

@@ -24,8 +24,8 @@ export const hostRecord = hostFinding.extend({
 })
 export type HostRecord = z.infer<typeof hostRecord>
 
-/** Why a host that was set is not served: not found yet, gone since, or proved by another company. */
-export const HOST_STATES = ['waiting', 'served', 'failing', 'taken'] as const
+/** Whether a host that was set is served, and why not: not found yet, proved by another company, or white-label is off. */
+export const HOST_STATES = ['waiting', 'served', 'failing', 'taken', 'off'] as const
 
 /** The company's own address. */
 export const companyHost = z.object({
@@ -45,4 +45,7 @@ export type CompanyHost = z.infer<typeof companyHost>
 /** Null gives the host up. */
 export const hostChange = z.strictObject({
   host: z.string().trim().min(1, 'Enter a host name.').max(253).nullable(),
+  /** What it was in the form: another one that somebody has set since is not replaced unseen. */
+  seen: z.string().nullable().optional(),
 })
+export type HostChange = z.infer<typeof hostChange>

@@ -17,6 +17,7 @@ it('is read as the changes that it was written from', () => {
   const changes: DashboardChanges = {
     name: 'October',
     hiddenDateSelector: false,
+    linkHost: 'reports.brightside.example',
     footer: '',
     rangeType: 'custom',
     startDate: '2026-01-01',

@@ -7,6 +7,7 @@ type Fields = z.output<typeof saveDashboard>
 const FORM_NAMES = {
   name: 'name',
   hiddenDateSelector: 'hidden_date_selector',
+  linkHost: 'domain',
   footer: 'footer',
   rangeType: 'range_type',
   startDate: 'start',
@@ -20,7 +21,7 @@ const FORM_NAMES = {
 } as const satisfies Record<string, keyof Fields>
 type FormNames = typeof FORM_NAMES
 
-/** What a save changes; an empty day of comparison takes the comparison back. */
+/** What a save changes; an empty day of comparison takes the comparison back, an empty host of links is the company's. */
 export type DashboardChanges = { [Field in keyof FormNames]?: Fields[FormNames[Field]] }
 
 /** Fields of the form that come as JSON. */

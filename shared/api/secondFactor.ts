@@ -147,7 +147,11 @@ export const companySecurity = z.object({
   people: z.number(),
 })
 export type CompanySecurity = z.infer<typeof companySecurity>
-export const companySecurityChange = z.strictObject({ secondFactorFor })
+export const companySecurityChange = z.strictObject({
+  secondFactorFor,
+  /** What it was in the form: what somebody else has chosen since is not replaced unseen. */
+  seen: secondFactorFor.optional(),
+})
 
 /** GET /api/users/{id}/second-factor: what an admin sees of another person's. */
 export const personsSecondFactor = z.object({ app: z.boolean(), passkeys: z.number() })

@@ -28,8 +28,10 @@ export type DnsRecord = z.infer<typeof dnsRecord>
 export const sender = z.object({
   /** Of the agency; null: the installation's. */
   address: z.string().nullable(),
-  /** Whether reports are sent from it. */
+  /** Whether the record that it needs was found. */
   isVerified: z.boolean(),
+  /** Whether reports are sent from it: it is verified, and white-label is on. */
+  isUsed: z.boolean(),
   /** What reports are sent from meanwhile, under the agency's name. */
   fallbackAddress: z.string(),
   checkedAt: isoInstant.nullable(),
@@ -61,4 +63,7 @@ export const senderChange = z.strictObject({
     .max(254)
     .refine(isAddress, { error: ({ input }) => notAnAddress(String(input)) })
     .nullable(),
+  /** What it was in the form: another one that somebody has set since is not replaced unseen. */
+  seen: z.string().nullable().optional(),
 })
+export type SenderChange = z.infer<typeof senderChange>

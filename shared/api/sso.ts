@@ -52,13 +52,25 @@ export type CompanySso = z.infer<typeof companySso>
 const issuer = z.string().trim().min(1, 'Enter the issuer.').max(500)
 
 /** An empty secret: the present one stays, where the issuer does. */
-export const ssoChange = z.strictObject({
+export const ssoForm = z.strictObject({
   issuer,
   clientId: z.string().trim().min(1, 'Enter the client id.').max(300),
   clientSecret: z.string().trim().max(1_000),
   enabled: z.boolean(),
   required: z.boolean(),
   createsMembers: z.boolean(),
+})
+/** With what the form was made of: what somebody else has changed since is not replaced unseen. */
+export const ssoChange = ssoForm.extend({
+  seen: z
+    .strictObject({
+      issuer: z.string(),
+      clientId: z.string(),
+      enabled: z.boolean(),
+      required: z.boolean(),
+      createsMembers: z.boolean(),
+    })
+    .optional(),
 })
 export type SsoChange = z.infer<typeof ssoChange>
 

@@ -69,7 +69,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isId = (key: string, value: unknown) => key === 'copy' || (/Ids?$/.test(key) && value !== 'all')
 
 /** `createsMembers` without a name of its own becomes `Creates members`. */
-function fieldWords(field: string): string {
+/** A field's name in words. */
+export function fieldWords(field: string): string {
   if (Object.hasOwn(AUDIT_FIELDS, field)) return AUDIT_FIELDS[field] ?? field
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CompanyBrand } from '../../../shared/api/brand.ts'
-import { messageOf } from '../../lib/ApiError.ts'
+import { mergeSeen } from '../../../shared/rules/unseenChanges.ts'
+import { isCollision, messageOf } from '../../lib/ApiError.ts'
 import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
-import { useSaveBrand } from './api.ts'
+import { useReloadBrand, useSaveBrand } from './api.ts'
 import classes from './brand.module.css'
 import { AccentField, PaletteFields } from './ColourFields.tsx'
 import { type BrandDraft, draftOf, formOf, isSameBrand, PLAIN_BRAND } from './draft.ts'
@@ -20,14 +21,27 @@ export function BrandStudio({ saved, companyName }: { saved: CompanyBrand; compa
   // Of narrow windows alone, where it lies over the form.
   const [isShown, setIsShown] = useState(true)
   const save = useSaveBrand()
+  const reload = useReloadBrand()
+  // What the draft was made of, whatever has been loaded since.
+  const [seen, setSeen] = useState(before)
   const isChanged = !isSameBrand(draft, before)
   useEntered(isChanged)
   useWarning(isChanged)
   const change = (part: Partial<BrandDraft>) => setDraft((now) => ({ ...now, ...part }))
+  /** Shows what somebody else has saved, but for what is changed here. */
+  const takeOver = (now: BrandDraft) => {
+    setDraft(mergeSeen(now, draft, seen).merged)
+    setSeen(now)
+  }
   const submit = async () => {
-    const data = await save.mutateAsync(formOf(draft)).catch(() => null)
+    const data = await save.mutateAsync({ ...formOf(draft), seen: formOf(seen) }).catch(async (error) => {
+      const now = isCollision(error) && (await reload().catch(() => null))
+      if (now) takeOver(draftOf(now))
+      return null
+    })
     if (!data) return
     setDraft(draftOf(data))
+    setSeen(draftOf(data))
     notifyDone('Saved. Pages, PDFs and mails show it from now on.')
   }
   const parts = { draft, onChange: change }

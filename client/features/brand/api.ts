@@ -1,5 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type BrandForm, brandMail, brandProposal, companyBrand } from '../../../shared/api/brand.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type BrandChange,
+  type BrandForm,
+  brandMail,
+  brandProposal,
+  companyBrand,
+} from '../../../shared/api/brand.ts'
 import { brandSample } from '../../../shared/api/brandSample.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
@@ -11,18 +17,25 @@ const ADDRESS = '/api/company/brand'
 const KEY = ['company', 'brand'] as const
 const answer = dataOf(companyBrand)
 
+const brandQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
+})
+
 /** How the company looks. */
-export const useCompanyBrand = () =>
-  useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
-  })
+export const useCompanyBrand = () => useQuery(brandQuery)
+
+/** Loads it anew, for a form that has collided with somebody else's. */
+export function useReloadBrand() {
+  const client = useQueryClient()
+  return () => client.fetchQuery({ ...brandQuery, staleTime: 0 })
+}
 
 /** Saves it; the page around takes it on at once. */
 export function useSaveBrand() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: BrandForm) => (await call(answer, 'PUT', ADDRESS, { body })).data,
+    mutationFn: async (body: BrandChange) => (await call(answer, 'PUT', ADDRESS, { body })).data,
     onSuccess: (data) => {
       client.setQueryData(KEY, data)
       setBrand(data.shown)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CompanySecurity, SecondFactorFor } from '../../../shared/api/secondFactor.ts'
 import { keysOf } from '../../../shared/domain/keysOf.ts'
-import { messageOf } from '../../lib/ApiError.ts'
+import { isCollision, messageOf } from '../../lib/ApiError.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { WRITTEN } from '../../lib/written.ts'
@@ -12,7 +12,7 @@ import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
-import { useDemand, useSecurity } from './api.ts'
+import { loadSecurity, useDemand, useSecurity } from './api.ts'
 import { withoutInWords } from './withoutInWords.ts'
 
 const CHOICES: Record<SecondFactorFor, { label: string; description: string }> = {
@@ -48,6 +48,8 @@ function DemandForm({ current }: { current: CompanySecurity }) {
   const demand = useDemand()
   const { id } = useUser()
   const [chosen, setChosen] = useState(current.secondFactorFor)
+  // What the form was made of, whatever has been loaded since.
+  const [seen, setSeen] = useState(current.secondFactorFor)
   useEntered(chosen !== current.secondFactorFor)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -56,10 +58,12 @@ function DemandForm({ current }: { current: CompanySecurity }) {
     setBusy(true)
     setFailed(null)
     try {
-      await demand(chosen)
+      await demand({ secondFactorFor: chosen, seen })
       notifyDone('Saved.')
     } catch (error) {
       setFailed(messageOf(error))
+      const now = isCollision(error) && (await loadSecurity().catch(() => null))
+      if (now) setSeen(now.secondFactorFor)
     } finally {
       setBusy(false)
     }

@@ -6,6 +6,7 @@ import {
   assertionOptions,
   attestationOptions,
   type ChallengePurpose,
+  type CompanySecurity,
   companySecurity,
   newRecoveryCodes,
   type OwnProof,
@@ -88,19 +89,17 @@ export const useSecondStep = () =>
 export const passSecondStep = (proof: SecondStepProof) => send('POST', '/api/second-step', { body: proof })
 export const giveUpSecondStep = () => send('DELETE', '/api/second-step')
 
+export const loadSecurity = async (signal?: AbortSignal): Promise<CompanySecurity> =>
+  (await call(dataOf(companySecurity), 'GET', '/api/company/security', { ...(signal && { signal }) })).data
+
 /** Whom the company demands a second factor of. */
 export const useSecurity = () =>
-  useQuery({
-    queryKey: COMPANY_KEY,
-    queryFn: async ({ signal }) =>
-      (await call(dataOf(companySecurity), 'GET', '/api/company/security', { signal })).data,
-  })
+  useQuery({ queryKey: COMPANY_KEY, queryFn: ({ signal }) => loadSecurity(signal) })
 
 /** Throws ApiError. */
 export function useDemand() {
   const client = useQueryClient()
-  return async (secondFactorFor: SecondFactorFor) => {
-    const body = { secondFactorFor }
+  return async (body: { secondFactorFor: SecondFactorFor; seen: SecondFactorFor }) => {
     const { data } = await call(dataOf(companySecurity), 'PUT', '/api/company/security', { body })
     client.setQueryData(COMPANY_KEY, data)
   }

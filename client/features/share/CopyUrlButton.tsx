@@ -4,11 +4,10 @@ import { IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { emit } from '../../lib/analytics.ts'
 import { momentHappened } from '../../lib/moments.ts'
+import { ABOVE_DIALOGS } from './layers.ts'
 
 /** How long 'Copied successfully' shows. */
 const COPIED_MS = 750
-/** Above dialogs, which may contain the button. */
-const ABOVE_DIALOGS = 400
 
 interface Props extends ButtonProps {
   /** What is copied. */

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDownload, IconFileTypePdf } from '@tabler/icons-
 import { pdfAllowance } from '../../../shared/rules/pdfAllowance.ts'
 import { globals } from '../../lib/globals.ts'
 import type { DateChoice } from '../dates/index.ts'
+import { ABOVE_DIALOGS } from './layers.ts'
 import { usePdf } from './usePdf.ts'
 
 interface Props extends ButtonProps {
@@ -39,7 +40,7 @@ export function PdfButton({
   const { allowed, tooltip } = pdfAllowance(widgets, globals().maxWidgetsForPdf)
   const look = LOOKS[state.name]
   return (
-    <Tooltip label={tooltip} disabled={allowed} multiline w={260}>
+    <Tooltip label={tooltip} disabled={allowed} multiline w={260} zIndex={ABOVE_DIALOGS}>
       <Button
         variant="default"
         {...props}

@@ -46,7 +46,7 @@ const mail = defineLetterJob(
       minutes: RESET_HOURS * 60,
       askedFrom,
       broughtBackBy,
-      face: await faceOf(context, made.companyId),
+      face: await faceOf(context, made.companyId, made),
     })
   },
 )

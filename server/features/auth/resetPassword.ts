@@ -38,13 +38,13 @@ export async function makeResetLink(
     /** Id of whoever asked where it is not the person. */
     askedBy: string | null
   },
-): Promise<{ link: string; companyId: string } | null> {
+): Promise<{ link: string; companyId: string; role: string } | null> {
   const user = await findAccount(context.db.system, email)
   if (!user || (given?.companyId ?? user.companyId) !== user.companyId) return null
   const { companyId, userId } = user
   const { token, expiresAt } = given ?? newToken(context)
   const tokenHash = sha256(token)
-  const { usedAt } = await context.db.tenant(companyId, async (tx) => {
+  const { usedAt, role } = await context.db.tenant(companyId, async (tx) => {
     const made = await tx
       .insertInto('passwordResets')
       .values({ tokenHash, companyId, userId, expiresAt })
@@ -53,12 +53,14 @@ export async function makeResetLink(
     if (made.numInsertedOrUpdatedRows) await recordAsked(tx, { companyId, userId }, given)
     return tx
       .selectFrom('passwordResets')
-      .select('usedAt')
+      .innerJoin('users', 'users.id', 'passwordResets.userId')
+      .select(['usedAt', 'role'])
       .where('tokenHash', '=', tokenHash)
       .executeTakeFirstOrThrow()
   })
   if (usedAt !== null) return null
-  return { link: `${await addressOf(context, companyId)}/reset-password?token=${token}`, companyId }
+  const link = `${await addressOf(context, companyId)}/reset-password?token=${token}`
+  return { link, companyId, role }
 }
 
 /** Where nobody is known to have asked, the operator has, by a command. */

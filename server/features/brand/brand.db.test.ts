@@ -63,6 +63,24 @@ describe('a company’s brand', () => {
     expect((await admin.get('/api/audit')).text).toContain('brand.changed')
   })
 
+  it('of two admins at once loses nothing unseen', async () => {
+    await save(PLAIN)
+    const put = (form: Partial<BrandForm>, seen: Partial<BrandForm> = {}) =>
+      admin.put('/api/company/brand', { ...PLAIN, ...form, seen: { ...PLAIN, ...seen } })
+    const logo = await upload(admin, await crimson())
+    expect((await put({ logo, accent: '#8a1538' })).status).toBe(200)
+    const { seenOn } = (await admin.get('/api/company/brand')).as(dataOf(companyBrand)).data.shown
+    // A form that has seen neither and changes something else.
+    const merged = (await put({ palette: ['#00786c'] })).as(dataOf(companyBrand)).data
+    expect(merged).toMatchObject({ logo, accent: '#8a1538', palette: ['#00786c'], shown: { seenOn } })
+    const refused = await put({ accent: '#00786c', palette: ['#112233'] })
+    expect([refused.status, refused.error().error.message]).toEqual([
+      409,
+      'Somebody else has changed this meanwhile: Accent colour, Colours of series. Save again to replace it.',
+    ])
+    expect((await admin.get('/api/company/brand')).as(dataOf(companyBrand)).data).toEqual(merged)
+  })
+
   it.each([
     ['a colour in words', { accent: 'red; background: url(x)' }],
     ['nine colours', { palette: Array.from({ length: 9 }, () => '#112233') }],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  brandForm,
+  brandChange,
   brandMail,
   brandMailQuery,
   brandProposal,
@@ -37,13 +37,13 @@ export const brandRoutes = [
     path: '/api/company/brand',
     access: 'admin',
     summary: 'Change how the company looks, on pages, PDFs and in mails',
-    body: brandForm,
+    body: brandChange,
     response: dataOf(companyBrand),
-    handle: async ({ context, actor, body }) => {
+    handle: async ({ context, actor, body: { seen, ...form } }) => {
       const { companyId } = actor
-      const measured = await measureLogo(context, body.logo)
+      const measured = await measureLogo(context, form.logo)
       const brand = await context.db.tenant(companyId, async (tx) => {
-        await saveBrand(tx, actor, body, measured)
+        await saveBrand(tx, actor, { form, seen }, measured)
         return loadBrand(tx)
       })
       context.hosts.forget()

@@ -3,22 +3,27 @@ import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { Tenant } from '../../db/database.ts'
 import { isPictureName } from '../../files/fileName.ts'
 import { AppError } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { showableFiles } from '../files/findFiles.ts'
 import { loadBrand } from '../storedBrand/loadBrand.ts'
 
 /**
  * Makes this the brand of the transaction's company; the pictures are among its uploads. Throws
- * AppError('invalid_input'). `measured`: what is known of its logo.
+ * AppError('invalid_input'), and AppError('stale_version') where somebody else has changed the same since it was `seen`.
+ * `measured`: what is known of its logo.
  */
 export async function saveBrand(
   tx: Tenant,
   doer: Doer,
-  form: BrandForm,
+  sent: { form: BrandForm; seen?: Partial<BrandForm> | undefined },
   measured: { logo: string; seenOn: SeenOn } | null,
 ): Promise<void> {
-  const { logo, ...rest } = form
+  await tx.selectFrom('companies').select('id').forUpdate().executeTakeFirstOrThrow()
   const before = await loadBrand(tx)
+  const form = withSeen<BrandForm, BrandForm>(before, sent.form, sent.seen, BRAND_PICTURES)
+  const { logo, ...rest } = form
+  const known = logo === sent.form.logo ? measured : logo && before.seenOn && { logo, seenOn: before.seenOn }
   const named = BRAND_PICTURES.flatMap((one) => form[one] ?? [])
   const own = await showableFiles(tx, named)
   for (const one of BRAND_PICTURES) {
@@ -32,7 +37,7 @@ export async function saveBrand(
   const details = changesOf(before, form, BRAND_PICTURES)
   const company = await tx
     .updateTable('companies')
-    .set({ logo, brand: JSON.stringify({ ...rest, measured }) })
+    .set({ logo, brand: JSON.stringify({ ...rest, measured: known }) })
     .where('id', '=', doer.companyId)
     .returning('name')
     .executeTakeFirstOrThrow()

@@ -61,7 +61,7 @@ export const companyRoutes = [
       const { fields, files } = await readMultipart(request, {
         schema: companyChange,
         files: ['logo'],
-        json: ['other'],
+        json: ['other', 'seen'],
       })
       const settings = [...Object.keys(fields), ...Object.keys(files)].filter((name) => name !== 'other')
       if (settings.length > 0 && actor.role !== 'admin') throw forbidden()

@@ -7,26 +7,31 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Upload } from '../../http/multipart.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { measureLogo } from '../brand/measureLogo.ts'
 import { showableFiles } from '../files/findFiles.ts'
 import { recordFile, storeImage } from '../files/upload.ts'
+import { endSessionsAtHost } from '../host/endSessions.ts'
 import { loadHost } from '../host/loadHost.ts'
 import { readHost, storeHost } from '../host/setHost.ts'
 import { storeTour } from '../onboarding/tour.ts'
 import { readyAddress, storeAddress } from '../sender/setAddress.ts'
 
-/** Changes the company's settings: what is named, and nothing else, all of it or nothing. Throws AppError('invalid_input'), by field. */
+/**
+ * Changes the company's settings: what is named, and nothing else, all of it or nothing. Throws AppError('invalid_input'), by
+ * field, and AppError('stale_version') where somebody else has changed the same since it was seen.
+ */
 export async function saveCompany(
   context: AppContext,
   doer: Doer,
   change: CompanyChange,
   upload: Upload | undefined,
 ): Promise<void> {
-  const { domain, emailUsername, ...own } = change
+  const { domain, emailUsername, seen, other, ...sent } = change
   // Encoded before any change is stored: what is no picture refuses the whole form.
   const stored = upload && (await storeImage(context, upload))
-  const measured = await measureLogo(context, stored?.name ?? own.logo ?? null)
+  const measured = await measureLogo(context, stored?.name ?? sent.logo ?? null)
   const host = domain === undefined ? undefined : wantedHost(context, domain)
   const sender =
     emailUsername === undefined
@@ -37,9 +42,15 @@ export async function saveCompany(
     if (host !== undefined) await storeHost(context, tx, doer, host)
     // Two saves at once both keep what they add.
     const before = await tx.selectFrom('companies').selectAll().forUpdate().executeTakeFirstOrThrow()
+    const own = withSeen(
+      { ...before, phone: before.phone ?? '', logo: before.logo ?? '' },
+      { ...sent, ...(stored && { logo: stored.name }) },
+      seen,
+      ['logo'],
+    )
     if (sender) await storeAddress(context, tx, doer, sender)
     if (stored) await recordFile(tx, doer, 'logo', stored)
-    const logo = stored ? stored.name : await chosenLogo(tx, own.logo === before.logo ? undefined : own.logo)
+    const logo = await chosenLogo(tx, own.logo === before.logo ? undefined : own.logo)
     const plain = {
       ...(own.name !== undefined && { name: own.name }),
       ...(own.phone !== undefined && { phone: own.phone || null }),
@@ -47,12 +58,16 @@ export async function saveCompany(
       ...(logo !== undefined && { logo }),
     }
     const details = changesOf<Partial<typeof before>>(before, plain, ['logo'])
+    // As where the host is given up: whoever has the name meanwhile could have browsers send these.
+    if (before.whiteLabel && own.whiteLabel === false) await endSessionsAtHost(tx)
     if (details) {
       await tx
         .updateTable('companies')
         .set({
           ...plain,
-          ...(measured && { brand: sql`brand || ${JSON.stringify({ measured })}::jsonb` }),
+          ...(measured?.logo === (logo ?? before.logo) && {
+            brand: sql`brand || ${JSON.stringify({ measured })}::jsonb`,
+          }),
         })
         .execute()
       await record(tx, doer, {
@@ -61,7 +76,7 @@ export async function saveCompany(
         details: { ...details },
       })
     }
-    if (own.other) await keepOther(tx, doer, before.other as object, own.other)
+    if (other) await keepOther(tx, doer, before.other as object, other)
   })
   context.hosts.forget()
   context.pages.dropCompany(doer.companyId)

@@ -163,6 +163,34 @@ describe('settings', () => {
     expect(answer.error().errors?.[field]?.[0]).toContain(words)
   })
 
+  it('of two admins at once lose nothing unseen', async () => {
+    const form = { name: 'Harbour & Pine', phone: '', whiteLabel: '1', logo: '' }
+    const seen = (changed: object = {}) =>
+      JSON.stringify({ name: 'Harbour & Pine', phone: '', whiteLabel: true, logo: '', ...changed })
+    // Each form sends all of its fields.
+    await saved({ ...form, name: 'Pine', seen: seen() })
+    expect(await saved({ ...form, phone: '030 123', seen: seen() })).toMatchObject({ name: 'Pine' })
+    const refused = await save({ ...form, name: 'Harbour', seen: seen() })
+    expect([refused.status, refused.error()]).toMatchObject([
+      409,
+      {
+        error: {
+          id: 'stale_version',
+          message: 'Somebody else has changed this meanwhile: Name. Save again to replace it.',
+        },
+        errors: {
+          name: ['Somebody else has changed this to “Pine” meanwhile. Save again to replace it.'],
+        },
+      },
+    ])
+    expect(await read()).toMatchObject({ name: 'Pine', phone: '030 123' })
+    await saved({ ...form, name: 'Harbour', seen: seen({ name: 'Pine', phone: '030 123' }) })
+    expect(await read()).toMatchObject({ name: 'Harbour', phone: null })
+    const atOnce = ['A', 'B'].map((name) => save({ name, seen: seen({ name: 'Harbour' }) }))
+    const statuses = (await Promise.all(atOnce)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+  })
+
   it('refuse what they do not know, broken JSON and what is sent twice', async () => {
     for (const form of [
       formOf({ state: 'active' }),
@@ -282,8 +310,29 @@ describe('domain and sender', () => {
       domain: 'reports.pine.example',
     })
     expect(await at()).toBe(404)
+    const own = (await admin.get('/api/company/sender')).as(dataOf(sender)).data
+    expect(own).toMatchObject({ isVerified: true, isUsed: false })
     await saved({ whiteLabel: '1' })
     expect(await at()).toBe(200)
+  })
+})
+
+describe('of domain and sender', () => {
+  it.each([
+    ['/api/company/host', 'host', ['one.pine.example', 'two.pine.example', 'three.pine.example']],
+    ['/api/company/sender', 'address', ['a@pine.example', 'b@pine.example', 'c@pine.example']],
+  ] as const)('%s replaces none that somebody else has set unseen', async (path, field, values) => {
+    const put = async (value: string | null, seen: string | null) => {
+      const { status, text } = await admin.put(path, { [field]: value, seen })
+      return [status, JSON.parse(text).errors?.[field]?.[0]]
+    }
+    const [first, second, third] = values
+    expect((await put(first, null))[0]).toBe(200)
+    const collided = `Somebody else has changed this to “${first}” meanwhile. Save again to replace it.`
+    expect(await put(second, null)).toEqual([409, collided])
+    expect(await put(null, second)).toEqual([409, collided])
+    const statuses = (await Promise.all([put(second, first), put(third, first)])).map(([status]) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
   })
 })
 

@@ -3,9 +3,9 @@ import { archivedAt } from '../../../shared/rules/companyAccess.ts'
 import type { AppContext } from '../../context.ts'
 import { limitsOf } from '../company/limits.ts'
 import type { CompanyFacts } from '../company/loadCompany.ts'
-import { accessOf, flagsOf, planOf } from '../company/standing.ts'
 import { fileUrl } from '../files/address.ts'
 import { addressAt } from '../host/addressOf.ts'
+import { accessOf, flagsOf, planOf } from '../rights/standing.ts'
 
 const { other } = answer.shape
 

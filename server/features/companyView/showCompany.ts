@@ -24,7 +24,7 @@ export async function showCompanyForAdmins(context: AppContext, tx: Tenant): Pro
   const sender = await showSender(context, tx)
   const host = await showHost(context, tx)
   const isServed = host.state === 'served' || host.state === 'failing'
-  const activeEmail = company.whiteLabel && sender.isVerified
+  const activeEmail = sender.isUsed
   return {
     ...presentCompany(context, facts),
     emailUsername: company.emailUsername,
@@ -34,7 +34,7 @@ export async function showCompanyForAdmins(context: AppContext, tx: Tenant): Pro
     domainCname: host.records.find(({ purpose }) => purpose === 'alias')?.expected ?? null,
     emailDns: sender.records,
     fromAddress: activeEmail && sender.address ? sender.address : sender.fallbackAddress,
-    verifiedWhitelabel: { domain: company.whiteLabel && isServed, email: activeEmail },
+    verifiedWhitelabel: { domain: isServed, email: activeEmail },
     users: (await listTeam(tx, {})).data,
     sources: await showSources(context, tx),
     automaticReports: await showReports(tx),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  makeCompany,
   makeDashboard,
   makeReport,
   makeSource,
@@ -382,6 +383,29 @@ describe('the first answer of a shared page', () => {
       String((await people.viewer.get(`/dashboards/${permalink}${query}`)).headers['content-security-policy'])
     expect(await policy('')).toContain("frame-ancestors 'none'")
     expect(await policy('?embedded=1')).toContain('frame-ancestors *')
+  })
+
+  it('names the agency and no product, at the product’s own address too', async () => {
+    const widgets = [makeTextWidget()]
+    const { permalink } = await makeDashboard(app.context, people.owner.companyId, { widgets })
+    const { permalink: locked } = await protectedDashboard()
+    for (const path of [permalink, `${permalink}?embedded=1`, `${permalink}/print`, locked, 'x'.repeat(21)]) {
+      const page = await people.nobody.open(`/dashboards/${path}`)
+      expect([path, page.text]).toEqual([path, expect.not.stringMatching(/broadsheet|favicon/i)])
+      expect(page.globals.productName).toBe(path.startsWith(permalink) ? 'Harbour & Pine' : '')
+    }
+  })
+
+  it('carries the most widgets of a PDF that its own company has, whoever reads it', async () => {
+    const companyId = await makeCompany(app.context, { limits: JSON.stringify({ widgetsPerPdf: 2 }) })
+    const widgets = [1, 2, 3].map((order) => makeTextWidget({ order }))
+    const open = await makeDashboard(app.context, companyId, { widgets })
+    const locked = await makeDashboard(app.context, companyId, { passwordHash: 'of nobody' })
+    for (const reader of [people.viewer, people.outsider])
+      for (const { permalink } of [open, locked])
+        expect((await reader.open(`/dashboards/${permalink}`)).globals.maxWidgetsForPdf).toBe(2)
+    const refused = await people.viewer.get(`${pageOf(open.permalink)}/pdf?timezone=UTC`)
+    expect(refused.error().error.message).toContain('2 widgets')
   })
 
   it('is a plain 404 for a link that leads nowhere', async () => {

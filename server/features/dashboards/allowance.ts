@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
-import { assertRight } from '../company/requireRight.ts'
-import { flagsOf, STANDING } from '../company/standing.ts'
 import { pendingTerms } from '../paidFor/pendingTerms.ts'
+import { assertRight } from '../rights/requireRight.ts'
+import { flagsOf, STANDING } from '../rights/standing.ts'
 
 /**
  * Holds the company's row until the transaction ends. What adds, removes, archives or restores dashboards does so

@@ -52,19 +52,27 @@ export async function firstPaint(
     if (owner) return null
     context.visits.note(page)
     if (signedIn) return null
-    if (query.sent !== undefined) return { ...sentFrame(context, page), frameable }
+    const known = {
+      frameable,
+      companyName: page.company.name,
+      maxWidgetsForPdf: page.widgetsPerPdf,
+    }
+    if (query.sent !== undefined) return { ...sentFrame(context, page), ...known }
     const requested: PaintRequest = {
       part: partOf(part),
       layout: layoutOf(request, part),
       query,
       address: request.ip,
     }
-    return { ...(await paintPage(context, page, requested)), frameable }
+    return { ...(await paintPage(context, page, requested)), ...known }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (actor && error.id === 'not_found') return null
-    if (error.id !== 'subscription_required') return { ...refusal(error), frameable }
-    const page = await context.pages.page(permalink)
+    const page = error.id === 'not_found' ? null : await context.pages.page(permalink)
+    if (error.id !== 'subscription_required') {
+      // Whoever enters the password goes on with the globals of this answer.
+      return { ...refusal(error), ...(page && { maxWidgetsForPdf: page.widgetsPerPdf }), frameable }
+    }
     // The app says it to the company's own people and its clients', each in the right words.
     if (!page || actor?.companyId === page.companyId) return null
     return { ...unavailable(context, page), frameable }
@@ -109,7 +117,16 @@ function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
 function unavailable(context: AppContext, page: Page): Omit<FirstPaint, 'frameable'> {
   const brand = brandOfPage(context, page)
   const body = pageBody([], [jsonForHtml({ unavailable: { name: page.company.name, brand } })])
-  return { title: 'Not available at present', body, isDrawn: false, lang: 'en', brand, status: 402 }
+  const companyName = page.company.name
+  return {
+    title: 'Not available at present',
+    companyName,
+    body,
+    isDrawn: false,
+    lang: 'en',
+    brand,
+    status: 402,
+  }
 }
 
 type Paint = Omit<FirstPaint, 'frameable'> & { size: number }

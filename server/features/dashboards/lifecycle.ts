@@ -135,6 +135,7 @@ export async function cloneDashboard(
         // What only some may read would be open to whoever gets the copy's link.
         passwordHash: original.passwordHash,
         footer: original.footer,
+        linkHost: original.linkHost,
         rangeType: original.rangeType,
         startDate: original.startDate,
         endDate: original.endDate,

@@ -3,6 +3,7 @@ import type { dashboardList, listDashboardsQuery } from '../../../shared/api/das
 import type { AppContext } from '../../context.ts'
 import { isLimited, type Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
+import { usedLinkHost } from '../host/linkHost.ts'
 import { readCursor, writeCursor } from './listCursor.ts'
 import { placesOf } from './listPlaces.ts'
 import { listRows } from './listRows.ts'
@@ -16,22 +17,27 @@ export async function listDashboards(
   query: ListQuery,
 ): Promise<z.input<typeof dashboardList>> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor)
-  return context.db.tenant(companyId, async (tx) => {
+  const { rows, meta } = await context.db.tenant(companyId, async (tx) => {
     const counts = await countsOf(tx)
     const places = await placesOf(tx, userId, query, cursor)
     const page = places.slice(0, query.limit)
     const last = places.length > query.limit ? page.at(-1) : undefined
-    const rows = await listRows(
+    const shown = await listRows(
       context,
       tx,
       userId,
       page.map(({ id }) => id),
     )
     return {
-      data: page.flatMap(({ id }) => rows.get(id) ?? []),
+      rows: page.flatMap(({ id }) => shown.get(id) ?? []),
       meta: { ...counts, nextCursor: last ? writeCursor(last) : null },
     }
   })
+  const data = rows.map(async (row) => ({
+    ...row,
+    linkHost: await usedLinkHost(context, companyId, row.linkHost),
+  }))
+  return { data: await Promise.all(data), meta }
 }
 
 /** How many there are: noted with the company, and counted for those who reach only some. */

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { EDITING_LEASE } from './lock.ts'
 
-/** What the list shows of these dashboards, by id. */
+/** What the list shows of these dashboards, by id; hosts of links as they were chosen. */
 export async function listRows(
   context: AppContext,
   tx: Tenant,
@@ -36,6 +36,7 @@ export async function listRows(
       'owner.id as ownerId',
       'owner.name as ownerName',
       'seenAt',
+      'linkHost',
     ])
     .select((row) => [
       row('dashboards.passwordHash', 'is not', null).$castTo<boolean>().as('passwordProtected'),

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { PLAN } from '../company/standing.ts'
+import { limitsOf } from '../company/limits.ts'
+import { PLAN } from '../rights/standing.ts'
 import { type Brand, brandOf } from '../storedBrand/loadBrand.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { loadSourceFacts, type SourceFacts } from '../widgets/widgetRun.ts'
@@ -15,6 +16,8 @@ export interface Page {
   widgets: Widget[]
   sources: ReadonlyMap<string, SourceFacts>
   company: { name: string; brand: Brand }
+  /** The most widgets of a PDF of it. */
+  widgetsPerPdf: number
   /** What the company's plan allows follows from it: asked at each reading, as it ends by time alone. */
   plan: { state: string; expiresAt: string | null; subscriptionId: string | null }
   /** Changes with anything above: answers cached under another stamp are never found. */
@@ -37,16 +40,17 @@ export async function loadPage(
     const dashboard = await loadDashboard(tx, dashboardId)
     const widgets = await loadWidgets(tx, dashboardId)
     const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
-    const { name, logo, brand, ...plan } = await tx
+    const { name, logo, brand, limits, ...plan } = await tx
       .selectFrom('companies')
-      .select(['name', 'logo', 'brand', ...PLAN])
+      .select(['name', 'logo', 'brand', 'limits', ...PLAN])
       .executeTakeFirstOrThrow()
     const company = { name, brand: brandOf({ logo, brand }) }
     const { lockedBy: _by, lockedSince: _since, lockedUntil: _until, ...lasting } = dashboard
     const stamp = createHash('sha256')
       .update(JSON.stringify([lasting, widgets, [...sources], company]))
       .digest('base64')
-    return { companyId, dashboard, widgets, sources, company, plan, stamp }
+    const { widgetsPerPdf } = limitsOf(context.config, { limits })
+    return { companyId, dashboard, widgets, sources, company, widgetsPerPdf, plan, stamp }
   })
 }
 

@@ -7,7 +7,7 @@ import { contextOf } from '../../http/reach.ts'
 import type { Actor } from '../../http/session.ts'
 import { chargeTries, type TryLimit } from '../../http/tries.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
-import { assertRight } from '../company/requireRight.ts'
+import { assertRight } from '../rights/requireRight.ts'
 import { checkAuthorisation } from './linkAuthorisation.ts'
 import type { Page } from './page.ts'
 

@@ -31,7 +31,7 @@ export function presentStyles(row: Pick<DashboardRow, 'styles'>): DashboardStyle
 export function presentForOwner(
   page: Page,
   windows: Windows,
-  extra: { locked: Lock; automaticReports: AutomaticReport[] },
+  extra: { locked: Lock; automaticReports: AutomaticReport[]; linkHost: string | null },
 ): DashboardAnswer {
   return {
     ...frame(page, windows),

@@ -11,6 +11,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
 import { showableFiles } from '../files/findFiles.ts'
 import { discardFiles, recordFile } from '../files/upload.ts'
+import { readLinkHost } from '../host/linkHost.ts'
 import { cleanWidgets, requireLength } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import { hasMade, noteSave } from './doneSave.ts'
@@ -39,7 +40,7 @@ export async function saveDashboard(
   try {
     const answer = await context.db.tenant(actor.companyId, async (tx) => {
       const row = await loadDashboard(tx, dashboardId, { lock: true })
-      const next = await changedRow(tx, row, changes)
+      const next = await changedRow(context, tx, row, changes)
       const call = { actor, dashboardId, version: from, changes, images: stored }
       if (from !== row.version) {
         const repeated = changes.operations
@@ -109,16 +110,22 @@ const namesOf = (images: readonly { name: string }[]) => images.map(({ name }) =
 type NewValues = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
 
 /** The row's new values; invalid colours are dropped. */
-async function changedRow(tx: Tenant, row: DashboardRow, changes: DashboardChanges): Promise<NewValues> {
+async function changedRow(
+  context: AppContext,
+  tx: Tenant,
+  row: DashboardRow,
+  changes: DashboardChanges,
+): Promise<NewValues> {
   const blank = (day: string | undefined) => (day === '' ? null : day)
   const { styles, widgets: _, operations: _operations, ...columns } = changes
-  const { compareStartDate, compareEndDate } = columns
+  const { compareStartDate, compareEndDate, linkHost } = columns
   const compare = compareStartDate && compareEndDate ? { compareMode: 'custom' } : {}
   const cleared = compareStartDate === '' ? { compareMode: 'previous' } : {}
   const set = {
     ...columns,
     compareStartDate: blank(compareStartDate),
     compareEndDate: blank(compareEndDate),
+    linkHost: linkHost === undefined ? undefined : await readLinkHost(context, tx, linkHost),
     ...compare,
     ...cleared,
   }

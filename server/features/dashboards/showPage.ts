@@ -4,6 +4,7 @@ import { dashboard } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { withReadersFiles } from '../files/readersAddress.ts'
+import { usedLinkHost } from '../host/linkHost.ts'
 import { currentLock } from './lock.ts'
 import { linkOf, type PageAccess } from './policy.ts'
 import { type DashboardAnswer, presentForOwner, presentForViewer } from './present.ts'
@@ -29,7 +30,8 @@ export async function showOwner(
       automaticReports: await reportsOf(tx, row.id),
     }
   })
-  return presentForOwner(page, windows, extra)
+  const linkHost = await usedLinkHost(context, page.companyId, page.dashboard.linkHost)
+  return presentForOwner(page, windows, { ...extra, linkHost })
 }
 
 /** A viewer's page as JSON, cached in memory until the dashboard changes or its day ends. */

@@ -1,5 +1,10 @@
+import sharp from 'sharp'
+import { FormData } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import { dashboard } from '../../../shared/api/dashboards.ts'
+import { uploadedFile } from '../../../shared/api/files.ts'
 import { makeClient, makeCompany, makeDashboard, makeTextWidget, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { makeReader, type Person, signedIn } from '../../../test/people.ts'
@@ -39,6 +44,16 @@ beforeEach(() => app.clock.set(END.subtract({ minutes: 5 })))
 const html = (browser: HttpClient, query = '') =>
   browser.get(`/dashboards/${permalink}${query}`, { accept: 'text/html' })
 const data = (browser: HttpClient) => browser.get(`/api/dashboards/${permalink}/data?layout=wide`)
+async function uploadPicture(person: Person): Promise<string> {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#3060a0' } })
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'picture.png')
+  return (await person.post('/api/files/logo', form)).as(dataOf(uploadedFile)).data.filename
+}
+const change = (id: string, set: { active?: boolean; archivedUnpaid?: boolean }) =>
+  app.context.db.tenant(owner.companyId, (tx) =>
+    tx.updateTable('dashboards').set(set).where('id', '=', id).execute(),
+  )
 const statuses = async (browser: HttpClient) => [
   (await browser.get(`/api/dashboards/${permalink}`)).status,
   (await data(browser)).status,
@@ -109,6 +124,25 @@ describe('after it', () => {
     const { check } = (await guest.get(`${path}?timezone=UTC`)).as(z.object({ check: z.string() }))
     app.clock.set(graceEnd)
     expect((await guest.get(`${path}?check=${check}`)).status).toBe(402)
+  })
+
+  it('a file answers alike whose address the page has given out; the picture of the brand is still there', async () => {
+    const filename = await uploadPicture(owner)
+    const styles = JSON.stringify({ logoImage: filename })
+    const { id, permalink: link } = await makeDashboard(app.context, owner.companyId, { styles })
+    const { logoImage } = (await guest.get(`/api/dashboards/${link}`)).as(dataOf(dashboard)).data.styles
+    const address = logoImage ?? ''
+    expect((await guest.get(address)).status).toBe(200)
+    app.clock.set(graceEnd)
+    const refused = await guest.get(address)
+    expect([refused.status, refused.error().error.message]).toEqual([402, NOT_HERE])
+    // A guess is no address of the link, whatever the plan.
+    expect((await guest.get(address.slice(0, -1))).status).toBe(404)
+    await change(id, { active: false, archivedUnpaid: true })
+    expect((await guest.get(address)).status).toBe(402)
+    await change(id, { archivedUnpaid: false })
+    expect((await guest.get(address)).status).toBe(404)
+    expect((await owner.get(`/files/${filename}`)).status).toBe(200)
   })
 
   it('a link with a password asks for none', async () => {

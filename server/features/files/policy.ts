@@ -3,6 +3,8 @@ import type { AppContext } from '../../context.ts'
 import { isAdmitted } from '../../http/access.ts'
 import { contextOf } from '../../http/reach.ts'
 import type { Actor } from '../../http/session.ts'
+import { assertRight } from '../rights/requireRight.ts'
+import { PLAN } from '../rights/standing.ts'
 import { loadBrand } from '../storedBrand/loadBrand.ts'
 import { isSignedForBrand } from './brandAddress.ts'
 import { type FileFacts, ownFiles } from './findFiles.ts'
@@ -12,7 +14,7 @@ import { dashboardIn, isSignedFor } from './readersAddress.ts'
  * Whether a file may be read: by its company's people within their reach, a client's logo by that client's own, a
  * picture of the company's brand by everybody whom a page has given its address, and by readers of a shared dashboard
  * with the address that the dashboard gave them, as long as the link is active and its password, permalink and archiving
- * are unchanged.
+ * are unchanged. Throws AppError('subscription_required') for such an address once the company's plan ends links.
  */
 export async function mayRead(
   context: AppContext,
@@ -30,15 +32,20 @@ export async function mayRead(
   }
   if (link === undefined) return false
   const dashboardId = dashboardIn(link)
-  const dashboard = await context.db.tenant(companyId, (tx) =>
-    tx
+  const { dashboard, plan } = await context.db.tenant(companyId, async (tx) => ({
+    dashboard: await tx
       .selectFrom('dashboards')
-      .select(['accessEpoch', 'active', 'sample'])
+      .select(['accessEpoch', 'active', 'archivedUnpaid', 'sample'])
       .where('id', '=', dashboardId)
       .executeTakeFirst(),
-  )
-  if (!dashboard?.active || dashboard.sample) return false
-  return isSignedFor(context, { companyId, dashboardId, accessEpoch: dashboard.accessEpoch }, name, link)
+    plan: await tx.selectFrom('companies').select(PLAN).executeTakeFirstOrThrow(),
+  }))
+  if (!dashboard || dashboard.sample) return false
+  const { accessEpoch } = dashboard
+  if (!isSignedFor(context, { companyId, dashboardId, accessEpoch }, name, link)) return false
+  // As the page itself (dashboards/policy.ts): one that was archived for want of payment is as little there.
+  if (dashboard.active || dashboard.archivedUnpaid) assertRight(context, plan, 'links', null)
+  return dashboard.active
 }
 
 const isLogoOf = ({ db }: AppContext, { companyId, clientId }: Actor, name: string): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type HostFinding, hostFinding } from '../../../shared/api/host.ts'
 import {
   hostTrustOf,
@@ -70,8 +71,9 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
 
 /** The former holder's host is no longer served, nor looked up: its records belong to another company now. */
 async function takeFromHolder(context: AppContext, { companyId, host }: HostRow): Promise<void> {
-  context.hosts.forget()
-  const holder = (await context.hosts.find(host))?.companyId
+  const { rows } = await sql<{ companyId: string }>`
+    select company_id from resolve_host_holder(${host})`.execute(context.db.system)
+  const holder = rows[0]?.companyId
   if (holder === undefined || holder === companyId) return
   await context.db.tenant(holder, async (tx) => {
     const taken = await tx

@@ -6,15 +6,20 @@ import { findingsOf, wantedOf } from './checkHost.ts'
 import type { HostRow } from './loadHost.ts'
 
 /** The company's own address as admins see it (GET /api/company/host). */
-export function presentHost(context: Pick<AppContext, 'config'>, row: HostRow | null): CompanyHost {
-  const address = row?.verifiedAt ? addressAt(context.config, row.host) : context.config.publicUrl
+export function presentHost(
+  context: Pick<AppContext, 'config'>,
+  row: HostRow | null,
+  { whiteLabel }: { whiteLabel: boolean },
+): CompanyHost {
+  const address =
+    row?.verifiedAt && whiteLabel ? addressAt(context.config, row.host) : context.config.publicUrl
   if (!row) {
     return { host: null, state: null, address, checkedAt: null, servedUntil: null, records: [] }
   }
   const findings = findingsOf(row)
   return {
     host: row.host,
-    state: stateOf(row),
+    state: row.verifiedAt && !whiteLabel ? 'off' : stateOf(row),
     address,
     checkedAt: row.checkedAt,
     servedUntil: row.missingSince && endOfService(Temporal.Instant.from(row.missingSince)).toString(),

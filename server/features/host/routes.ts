@@ -31,7 +31,7 @@ export const hostRoutes = [
     body: hostChange,
     response,
     handle: async ({ context, actor, body }) => {
-      await setHost(context, actor, body.host)
+      await setHost(context, actor, body.host, body)
       return show(context, actor.companyId)
     },
   }),

@@ -1,3 +1,4 @@
+import { FormData } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { dataOf } from '../../../shared/api/common.ts'
 import { companyHost } from '../../../shared/api/host.ts'
@@ -48,6 +49,11 @@ async function serve(person: Person): Promise<void> {
   const { state } = (await person.post('/api/company/host/check')).as(data).data
   expect(state).toBe('served')
 }
+async function switchWhiteLabel(on: boolean): Promise<void> {
+  const form = new FormData()
+  form.set('whiteLabel', on ? '1' : '0')
+  expect((await admin.post('/api/company', form)).status).toBe(200)
+}
 /** Whether the cookies of this browser sign in at a host; by default the product's. */
 async function isIn({ cookies }: HttpClient, host?: string): Promise<boolean> {
   const other = httpClient(app.url, host)
@@ -65,6 +71,7 @@ it('a session counts at the host where it began, and nowhere else', async () => 
 it.each<[string, () => Promise<unknown>]>([
   ['is given up', () => choose(null)],
   ['is changed', () => choose('other.brightside.example')],
+  ['is switched off', () => switchWhiteLabel(false)],
   ['goes to another company', () => serve(rival)],
   [
     'lapses',

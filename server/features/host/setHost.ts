@@ -3,7 +3,9 @@ import { domainToASCII } from 'node:url'
 import { findHostProblem } from '../../../shared/rules/ownHost.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
 import { invalidField } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { endSessionsAtHost } from './endSessions.ts'
 import { loadHost } from './loadHost.ts'
@@ -13,10 +15,16 @@ import { loadHost } from './loadHost.ts'
  * one is served when its records are found.
  *
  * @throws AppError('invalid_input') for a host that cannot be one
+ * @throws AppError('stale_version') where somebody else has set another one since it was seen
  */
-export async function setHost(context: AppContext, actor: Doer, typed: string | null): Promise<void> {
+export async function setHost(
+  context: AppContext,
+  actor: Doer,
+  typed: string | null,
+  { seen }: { seen?: string | null | undefined } = {},
+): Promise<void> {
   const host = typed === null ? null : readHost(context, typed)
-  await context.db.tenant(actor.companyId, (tx) => storeHost(context, tx, actor, host))
+  await context.db.tenant(actor.companyId, (tx) => storeHost(context, tx, actor, host, seen))
   context.hosts.forget()
 }
 
@@ -26,8 +34,11 @@ export async function storeHost(
   tx: Tenant,
   actor: Doer,
   host: string | null,
+  seen?: string | null,
 ): Promise<void> {
+  await takeTurn(tx, 'host')
   const before = await loadHost(tx)
+  withSeen({ host: before?.host ?? null }, { host }, seen === undefined ? undefined : { host: seen })
   if ((before?.host ?? null) === host) return
   await endSessionsAtHost(tx)
   if (host === null) await tx.deleteFrom('companyHosts').execute()

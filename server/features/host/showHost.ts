@@ -5,5 +5,7 @@ import { loadHost } from './loadHost.ts'
 import { presentHost } from './present.ts'
 
 /** The company's own address as admins see it. */
-export const showHost = async (context: Pick<AppContext, 'config'>, tx: Tenant): Promise<CompanyHost> =>
-  presentHost(context, await loadHost(tx))
+export async function showHost(context: Pick<AppContext, 'config'>, tx: Tenant): Promise<CompanyHost> {
+  const company = await tx.selectFrom('companies').select('whiteLabel').executeTakeFirstOrThrow()
+  return presentHost(context, await loadHost(tx), company)
+}

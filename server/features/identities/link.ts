@@ -130,7 +130,7 @@ async function mail(context: AppContext, user: UserRow, change: Parameters<typeo
     account: change.account,
     isLinked: change.isLinked,
     link: `${await addressOf(context, user.companyId)}/forgot-password`,
-    face: await faceOf(context, user.companyId),
+    face: await faceOf(context, user.companyId, user),
   })
   await mailer.send(message)
 }

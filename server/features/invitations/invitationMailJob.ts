@@ -46,7 +46,7 @@ export const { job: invitationMailJob, queue: queueInvitationMail } = defineLett
       inviter: inviter ?? 'An admin',
       link: `${await addressOf(context, companyId)}/invitation?token=${token}`,
       days: DAYS_VALID,
-      face: await faceOf(context, companyId),
+      face: await faceOf(context, companyId, found),
     })
   },
 )

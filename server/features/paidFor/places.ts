@@ -2,7 +2,7 @@ import { dashboardAllowance } from '../../../shared/rules/dashboardAllowance.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { recordSystem } from '../audit/record.ts'
-import { accessOf, STANDING } from '../company/standing.ts'
+import { accessOf, STANDING } from '../rights/standing.ts'
 import { pendingTerms } from './pendingTerms.ts'
 
 /** Dashboards that one statement archives. */

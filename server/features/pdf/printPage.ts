@@ -3,10 +3,11 @@ import type { AppContext } from '../../context.ts'
 import { readWhole } from '../../files/store.ts'
 import { inTurns } from '../../lib/turns.ts'
 import type { PageContent } from '../../pdf/browserSlot.ts'
+import type { Page } from '../dashboards/page.ts'
 import { linkOf } from '../dashboards/policy.ts'
 import { fileFacts } from '../files/findFiles.ts'
-import { type Link, withReadersFiles } from '../files/readersAddress.ts'
-import { addressOf } from '../host/addressOf.ts'
+import { withReadersFiles } from '../files/readersAddress.ts'
+import { linkAddressOf } from '../host/linkHost.ts'
 import { drawChart } from '../widgets/drawChart.ts'
 
 /**
@@ -41,21 +42,18 @@ async function withImages(
   const styles = { ...snapshot.dashboard.styles }
   for (const name of IMAGES) styles[name] = await inlined(context, styles[name])
   const company = await withLogos(context, snapshot)
-  const link = async () => {
-    const page = await context.pages.page(snapshot.dashboard.permalink)
-    return page && linkOf(page)
-  }
+  const page = () => context.pages.page(snapshot.dashboard.permalink)
   const widgets = await Promise.all(
     snapshot.widgets.map(async (view) => {
       if (view.body?.kind === 'upload') {
         return {
           ...view,
-          body: { ...view.body, article: await withFile(context, companyId, link, view.body.article) },
+          body: { ...view.body, article: await withFile(context, companyId, page, view.body.article) },
         }
       }
       if (view.body?.kind === 'historic') {
         const articles = await Promise.all(
-          view.body.articles.map((article) => withFile(context, companyId, link, article)),
+          view.body.articles.map((article) => withFile(context, companyId, page, article)),
         )
         return { ...view, body: { ...view.body, articles } }
       }
@@ -83,15 +81,16 @@ async function withLogos(
 async function withFile<T extends Pick<ArticleView, 'file'>>(
   context: AppContext,
   companyId: string,
-  linkOfPage: () => Promise<Link | null>,
+  pageOf: () => Promise<Page | null>,
   article: T,
 ): Promise<T> {
   if (!article.file) return article
   if (!article.file.image) {
     // A page on paper has no address of its own that the link could start from, and goes to readers.
-    const link = await linkOfPage()
-    const address = link ? withReadersFiles(context, link, article.file.url) : article.file.url
-    return { ...article, file: { ...article.file, url: `${await addressOf(context, companyId)}${address}` } }
+    const page = await pageOf()
+    const path = page ? withReadersFiles(context, linkOf(page), article.file.url) : article.file.url
+    const address = await linkAddressOf(context, companyId, page?.dashboard.linkHost ?? null)
+    return { ...article, file: { ...article.file, url: `${address}${path}` } }
   }
   const url = await inlined(context, article.file.url)
   return { ...article, file: url ? { ...article.file, url } : null }

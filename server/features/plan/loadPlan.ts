@@ -2,7 +2,7 @@ import type { PlanFacts } from '../../../shared/rules/companyAccess.ts'
 import type { TimelineFacts } from '../../../shared/rules/planTimeline.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { PLAN, planOf } from '../company/standing.ts'
+import { PLAN, planOf } from '../rights/standing.ts'
 
 export type Plan = TimelineFacts & PlanFacts & { name: string }
 

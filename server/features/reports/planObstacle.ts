@@ -2,8 +2,8 @@ import { endOfUse } from '../../../shared/rules/companyAccess.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
-import { accessOf, PLAN, planOf } from '../company/standing.ts'
 import { noteOnce } from '../plan/announce.ts'
+import { accessOf, PLAN, planOf } from '../rights/standing.ts'
 import type { DueRun } from './run.ts'
 
 const MESSAGE =

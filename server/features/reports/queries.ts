@@ -11,6 +11,8 @@ export type ReportRow = Selectable<AutomaticReports> & {
   /** Readers have no choice of days. */
   dashboardHiddenDates: boolean
   dashboardAccessEpoch: number
+  /** The host that its links are shown under; null: as the company's are. */
+  dashboardLinkHost: string | null
   dashboardLocale: unknown
 }
 export type RunRow = Pick<
@@ -31,6 +33,7 @@ const withDashboard = (tx: Tenant) =>
       'dashboards.sample as dashboardSample',
       'dashboards.hiddenDateSelector as dashboardHiddenDates',
       'dashboards.accessEpoch as dashboardAccessEpoch',
+      'dashboards.linkHost as dashboardLinkHost',
       'dashboards.locale as dashboardLocale',
     ])
 

@@ -4,7 +4,7 @@ import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import { shareQuery } from '../../../shared/rules/shareUrl.ts'
 import type { AppContext } from '../../context.ts'
 import type { Link } from '../files/readersAddress.ts'
-import { addressOf } from '../host/addressOf.ts'
+import { linkAddressOf } from '../host/linkHost.ts'
 import type { ReportRow } from './queries.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { ReportRow } from './queries.ts'
  */
 export async function datedLink(
   context: AppContext,
-  report: Pick<ReportRow, 'companyId' | 'dashboardPermalink'>,
+  report: Pick<ReportRow, LinkFacts>,
   { windows }: Pick<DashboardSnapshot, 'windows'>,
 ): Promise<string> {
   const query = shareQuery(windows.current, windows.compare)
@@ -26,10 +26,12 @@ export async function datedLink(
 export const sentLink = async (context: AppContext, report: ReportRow, runId: string): Promise<string> =>
   `${await pageOf(context, report)}?sent=${issueSentToken(context, linkOfReport(report), runId)}`
 
+type LinkFacts = 'companyId' | 'dashboardPermalink' | 'dashboardLinkHost'
+
 const pageOf = async (
   context: AppContext,
-  { companyId, dashboardPermalink }: Pick<ReportRow, 'companyId' | 'dashboardPermalink'>,
-) => `${await addressOf(context, companyId)}/dashboards/${dashboardPermalink}`
+  { companyId, dashboardPermalink, dashboardLinkHost }: Pick<ReportRow, LinkFacts>,
+) => `${await linkAddressOf(context, companyId, dashboardLinkHost)}/dashboards/${dashboardPermalink}`
 
 const linkOfReport = ({ companyId, dashboardId, dashboardAccessEpoch }: ReportRow): Link => ({
   companyId,

@@ -3,8 +3,8 @@ import { describeRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { reportsStoppedMail } from '../../mail/reportsStopped.ts'
 import { defineJob } from '../../queue/job.ts'
-import { accessOf } from '../company/standing.ts'
-import { addressOf } from '../host/addressOf.ts'
+import { addressOf, subscriptionPage } from '../host/addressOf.ts'
+import { accessOf } from '../rights/standing.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { loadReport } from './queries.ts'
 
@@ -46,7 +46,6 @@ export const reportsStoppedJob = defineJob({
     if (!facts || accessOf(context, facts.company).send.open) return
     const { company, user, report } = facts
     const isAdmin = user.role === 'admin'
-    const address = await addressOf(context, companyId)
     await context.mailer.send(
       await reportsStoppedMail(context.mailLayout, {
         to: user.email,
@@ -54,7 +53,9 @@ export const reportsStoppedJob = defineJob({
         dashboard: report.dashboardName,
         dueAt: describeRun(Temporal.Instant.from(scheduledFor), report.timezone),
         isAdmin,
-        link: `${address}/company/${isAdmin ? 'subscription' : 'automatic-reports'}`,
+        link: isAdmin
+          ? subscriptionPage(context.config)
+          : `${await addressOf(context, companyId)}/company/automatic-reports`,
         face: await faceOf(context, companyId),
       }),
     )

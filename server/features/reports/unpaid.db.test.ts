@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function agency(endsInHours: number): Promise<TestUser> {
+async function agency(endsInHours: number, role = 'member'): Promise<TestUser> {
   const expiresAt = app.clock.now().add({ hours: endsInHours }).toString()
   const companyId = await makeCompany(app.context, { state: 'trial', expiresAt })
-  return makeUser(app.context, companyId)
+  return makeUser(app.context, companyId, { role })
 }
 
 const runsOf = ({ companyId, reportId }: DueReport) =>
@@ -78,6 +78,23 @@ it('are not sent: each run says why, the owner is mailed once for all, and they 
   expect((await runsOf(one)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'sent'])
   expect(mailsTo(app, one.recipients[0])).toHaveLength(1)
 }, 60_000)
+
+it('an admin is led to where the company can pay, which is not its own host', async () => {
+  const admin = await agency(-1, 'admin')
+  const { companyId } = admin
+  const host = 'reports.harbour.example'
+  await app.context.db.tenant(companyId, (tx) =>
+    tx
+      .insertInto('companyHosts')
+      .values({ companyId, host, proof: 'proof', verifiedAt: app.clock.now().toString() })
+      .execute(),
+  )
+  app.context.hosts.forget()
+  await work(await makeDueReport(app, admin))
+  const [mail] = mailsTo(app, admin.email)
+  expect(mail?.text).toContain(`${app.context.config.publicUrl}/company/subscription`)
+  expect(mail?.text).not.toContain(host)
+})
 
 it('that fell due before the end are sent after it, and not once their link could not be read any more', async () => {
   const owner = await agency(1)

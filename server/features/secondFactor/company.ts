@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { record } from '../audit/record.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { dropSecondFactor, hasSecondFactor } from './factors.ts'
@@ -34,11 +35,17 @@ export async function showSecurity(tx: Tenant): Promise<CompanySecurity> {
   return { secondFactorFor: secondFactorFor.parse(company.secondFactorFor), without, people }
 }
 
-/** Throws AppError('conflict') where an admin demands what they do not have. */
+/**
+ * Throws AppError('conflict') where an admin demands what they do not have, and AppError('stale_version') where somebody else
+ * has chosen otherwise since it was seen.
+ */
 export async function demandSecondFactor(
   context: AppContext,
   actor: Actor,
-  demanded: SecondFactorFor,
+  {
+    secondFactorFor: demanded,
+    seen,
+  }: { secondFactorFor: SecondFactorFor; seen?: SecondFactorFor | undefined },
 ): Promise<CompanySecurity> {
   return context.db.tenant(actor.companyId, async (tx) => {
     if (demanded !== 'nobody' && !(await hasSecondFactor(tx, actor.userId))) {
@@ -53,6 +60,8 @@ export async function demandSecondFactor(
       .select(['id', 'name', 'secondFactorFor'])
       .forUpdate()
       .executeTakeFirstOrThrow()
+    const wanted = { secondFactorFor: demanded }
+    withSeen({ secondFactorFor: before }, wanted, seen && { secondFactorFor: seen }, ['secondFactorFor'])
     if (before !== demanded) {
       await tx.updateTable('companies').set({ secondFactorFor: demanded }).where('id', '=', id).execute()
       await record(tx, actor, {

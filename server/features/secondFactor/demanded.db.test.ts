@@ -31,6 +31,15 @@ const refusal = async (person: Person, path: string) => {
 const NEEDED = [403, 'second_factor_required']
 
 describe('a company that demands a second factor', () => {
+  it('demands what the later of two admins chooses, once that one has seen what the other chose', async () => {
+    await setUpApp(app, people.owner)
+    const choose = async (secondFactorFor: string, seen: string) =>
+      (await people.owner.put('/api/company/security', { secondFactorFor, seen })).status
+    expect(await choose('staff', 'nobody')).toBe(200)
+    expect(await choose('everybody', 'nobody')).toBe(409)
+    expect(await choose('everybody', 'staff')).toBe(200)
+  })
+
   it('keeps who has none to their own page, until they have set one up', async () => {
     const { companyId } = people.owner
     const link = await makeDashboard(app.context, companyId, { active: false })

@@ -23,14 +23,14 @@ async function mailOwner(
 ): Promise<void> {
   const { mailer, mailLayout } = context
   if (!mailer) return
-  const { name, email, passwordHash } = await context.db.tenant(companyId, (tx) => loadUser(tx, userId))
+  const { name, email, passwordHash, role } = await context.db.tenant(companyId, (tx) => loadUser(tx, userId))
   const message = await secondFactorMail(mailLayout, {
     to: email,
     name,
     change,
     hasPassword: passwordHash !== null,
     link: `${await addressOf(context, companyId)}/forgot-password`,
-    face: await faceOf(context, companyId),
+    face: await faceOf(context, companyId, { role }),
   })
   await mailer.send(message)
 }

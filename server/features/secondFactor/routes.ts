@@ -173,7 +173,7 @@ export const secondFactorRoutes = [
     body: companySecurityChange,
     response: dataOf(companySecurity),
     handle: async ({ context, actor, body }) => ({
-      data: await demandSecondFactor(context, actor, body.secondFactorFor),
+      data: await demandSecondFactor(context, actor, body),
     }),
   }),
   route({

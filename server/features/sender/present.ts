@@ -6,9 +6,11 @@ import { wantedOf } from './wantedOf.ts'
 
 /** The sender as admins see it (GET /api/company/sender). */
 export function presentSender({ config }: Pick<AppContext, 'config'>, facts: SenderFacts): CompanySender {
+  const isVerified = facts.domain?.verifiedAt != null
   return {
     address: facts.address,
-    isVerified: facts.domain?.verifiedAt != null,
+    isVerified,
+    isUsed: isVerified && facts.isWanted,
     fallbackAddress: config.mailFrom.address,
     checkedAt: facts.domain?.checkedAt ?? null,
     records: wantedOf(config, facts).map((wanted): DnsRecord => {

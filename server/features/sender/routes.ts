@@ -28,7 +28,7 @@ export const senderRoutes = [
     body: senderChange,
     response,
     handle: async ({ context, actor, body }) => {
-      await setAddress(context, actor, body.address)
+      await setAddress(context, actor, body.address, body)
       return { data: await context.db.tenant(actor.companyId, (tx) => showSender(context, tx)) }
     },
   }),

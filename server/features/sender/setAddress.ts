@@ -4,6 +4,7 @@ import { isPublicMailHost } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { makeKeyPair, storeKey } from './keys.ts'
 
@@ -18,10 +19,16 @@ const RETAINED_DAYS = 30
  *
  * @throws AppError('invalid_input') for a domain that cannot be one
  * @throws AppError('too_many_tries') for one more domain that needs a key
+ * @throws AppError('stale_version') where somebody else has set another one since it was seen
  */
-export async function setAddress(context: AppContext, actor: Doer, address: string | null): Promise<void> {
+export async function setAddress(
+  context: AppContext,
+  actor: Doer,
+  address: string | null,
+  { seen }: { seen?: string | null | undefined } = {},
+): Promise<void> {
   const ready = await readyAddress(context, actor.companyId, address)
-  await context.db.tenant(actor.companyId, (tx) => storeAddress(context, tx, actor, ready))
+  await context.db.tenant(actor.companyId, (tx) => storeAddress(context, tx, actor, ready, seen))
 }
 
 /** What is stored of an address, with the keys that its domain still needs. Throws as `setAddress`. */
@@ -40,9 +47,16 @@ export async function storeAddress(
   tx: Tenant,
   actor: Doer,
   { address, domain, emailUsername, pair }: Awaited<ReturnType<typeof readyAddress>>,
+  seen?: string | null,
 ): Promise<void> {
   const { companyId } = actor
-  const before = await tx.selectFrom('companies').select('domain').forUpdate().executeTakeFirstOrThrow()
+  const before = await tx
+    .selectFrom('companies')
+    .select(['domain', 'emailUsername'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const now = before.domain === null ? null : `${before.emailUsername}@${before.domain}`
+  withSeen({ address: now }, { address }, seen === undefined ? undefined : { address: seen })
   await tx.updateTable('companies').set({ domain, emailUsername }).execute()
   const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
   await record(tx, actor, { action: 'sender.set', subject })

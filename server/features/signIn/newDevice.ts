@@ -53,7 +53,7 @@ async function mail(
     address,
     at: describeRun(context.now(), user.timezone ?? 'UTC'),
     link: `${await addressOf(context, companyId)}/forgot-password`,
-    face: await faceOf(context, companyId),
+    face: await faceOf(context, companyId, user),
   })
   await mailer.send(message)
 }

@@ -3,7 +3,9 @@ import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { placeIn, SSO_SECRET } from '../../db/encryptedColumns.ts'
-import { invalidField, notFound } from '../../lib/errors.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
+import { AppError, invalidField, notFound } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { type ConnectionRow, loadConnection, provenDomains } from '../companyLogin/connection.ts'
 import { endSessionsOfRequired } from '../companyLogin/endSessions.ts'
@@ -12,16 +14,24 @@ import { findIssuerProblem } from './discover.ts'
 /**
  * Sets how the company's people sign in by its own provider. Another issuer needs the secret anew, so that the stored one
  * is never sent to a server of somebody's choice, and forgets who is linked. Where it becomes the only
- * way in, the sessions of whom it concerns end. Throws AppError('invalid_input').
+ * way in, the sessions of whom it concerns end. Throws AppError('invalid_input'), and AppError('stale_version') where somebody
+ * else has changed the same since it was seen.
  */
 export async function saveConnection(context: AppContext, actor: Doer, change: SsoChange): Promise<void> {
   const { companyId } = actor
-  const { clientSecret, ...wanted } = change
-  const problem = findIssuerProblem(context, wanted.issuer)
+  const { clientSecret, seen, ...sent } = change
+  const problem = findIssuerProblem(context, sent.issuer)
   if (problem) throw invalidField('issuer', problem)
-  if (wanted.required && !wanted.enabled) throw invalidField('required', 'Switch single sign-on on first.')
   await context.db.tenant(companyId, async (tx) => {
+    await takeTurn(tx, 'sso')
     const before = await loadConnection(tx)
+    if (!before && seen && seen.issuer !== '')
+      throw new AppError(
+        'stale_version',
+        'Somebody else has removed the single sign-on meanwhile. Save again to set it up anew.',
+      )
+    const wanted = before ? withSeen(before, sent, seen) : sent
+    if (wanted.required && !wanted.enabled) throw invalidField('required', 'Switch single sign-on on first.')
     const isSameIssuer = before?.issuer === wanted.issuer
     if (clientSecret === '' && !isSameIssuer) {
       throw invalidField(
@@ -45,7 +55,7 @@ export async function saveConnection(context: AppContext, actor: Doer, change: S
     if (before && !isSameIssuer) await tx.deleteFrom('ssoIdentities').execute()
     const wasRequired = before?.enabled && before.required && isSameIssuer
     if (!wasRequired) await endSessionsOfRequired(tx)
-    const details = before ? changesIn(before, change) : { ...wanted }
+    const details = before ? changesIn(before, { ...wanted, clientSecret }) : { ...wanted }
     if (details) await note(tx, actor, 'sso.changed', { name: wanted.issuer, details: { ...details } })
   })
 }

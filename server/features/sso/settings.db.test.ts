@@ -99,6 +99,28 @@ describe('the settings', () => {
     expect(app.log()).not.toContain(SECRET)
   })
 
+  it('of two admins at once lose nothing unseen', async () => {
+    const { clientSecret: _, ...none } = settings({ issuer: '', clientId: '' })
+    expect((await save({ seen: none })).status).toBe(200)
+    const seen = { ...none, issuer: oidc.issuer, clientId: 'agency' }
+    const change = (part: object) => save({ clientSecret: '', ...part, seen })
+    expect((await change({ clientId: 'other' })).status).toBe(200)
+    const merged = (await change({ createsMembers: true })).as(data).data.connection
+    expect(merged).toMatchObject({ clientId: 'other', createsMembers: true })
+    expect(await fieldErrors(change({ clientId: 'third' }))).toEqual([
+      409,
+      'Somebody else has changed this to “other” meanwhile. Save again to replace it.',
+    ])
+    // Nor do two who both begin with nothing.
+    expect((await save({ clientId: 'mine', seen: none })).status).toBe(409)
+    await admin.send('DELETE', '/api/company/sso', { headers: { 'x-csrf-token': admin.csrfToken } })
+    const removed = await change({ createsMembers: true })
+    expect([removed.status, removed.error().error.message]).toEqual([
+      409,
+      'Somebody else has removed the single sign-on meanwhile. Save again to set it up anew.',
+    ])
+  })
+
   it('ask for the secret anew where the issuer is another, and forget the links', async () => {
     await save()
     expect(await fieldErrors(save({ clientSecret: '', issuer: 'https://login.evil.example' }))).toEqual([

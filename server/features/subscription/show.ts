@@ -5,10 +5,10 @@ import { sumOf } from '../../../shared/rules/couponStacking.ts'
 import { type Interval, orderTotal } from '../../../shared/rules/price.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { flagsOf } from '../company/standing.ts'
 import { listApplied } from '../coupons/listApplied.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { waitsUntil } from '../payments/checkouts.ts'
+import { flagsOf } from '../rights/standing.ts'
 import { loadPlan, priceToday } from './loadPlan.ts'
 
 /** The plan of this transaction's company, with its price as of today. */

@@ -36,7 +36,7 @@ export async function requestEmailChange(
     .values({ companyId: user.companyId, userId: user.id, ...values })
     .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doUpdateSet(values))
     .execute()
-  const { companyId, name, email: to } = user
+  const { companyId, name, email: to, role } = user
   await queueNewAddressMail(context, tx, { companyId, token })
   await queueFormerAddressMail(context, tx, {
     companyId,
@@ -44,6 +44,7 @@ export async function requestEmailChange(
     to,
     email,
     about: 'asked',
+    role,
     stopToken: stop.token,
   })
 }
@@ -95,7 +96,8 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
         details: { before: before.email, email: change.email },
       },
     )
-    const notice = { companyId, name: before.name, to: before.email, email: change.email, stopToken: null }
+    const { name, email: to, role } = before
+    const notice = { companyId, name, role, to, email: change.email, stopToken: null }
     if (context.mailer) await queueFormerAddressMail(context, tx, { ...notice, about: 'changed' })
     return change.email
   })

@@ -20,6 +20,8 @@ const notice = z.object({
   /** The address after it. */
   email: z.string(),
   about: z.enum(['asked', 'changed']),
+  /** The person's; of notices that waited in the queue before they said so, not known. */
+  role: z.string().default(''),
   /** Of the link that stops it; null once it is made, and of notices that waited in the queue before there was one. */
   stopToken: z.string().nullable().default(null),
 })
@@ -40,7 +42,7 @@ export const { job: newAddressMailJob, queue: queueNewAddressMail } = defineLett
       tx
         .selectFrom('emailChanges')
         .innerJoin('users', 'users.id', 'emailChanges.userId')
-        .select(['emailChanges.email', 'users.name'])
+        .select(['emailChanges.email', 'users.name', 'users.role'])
         .where('tokenHash', '=', sha256(token))
         .where('expiresAt', '>', context.now().toString())
         .where('stoppedAt', 'is', null)
@@ -53,7 +55,7 @@ export const { job: newAddressMailJob, queue: queueNewAddressMail } = defineLett
       name: change.name,
       link: `${await addressOf(context, companyId)}/confirm-email?token=${token}`,
       hours: HOURS_VALID,
-      face: await faceOf(context, companyId),
+      face: await faceOf(context, companyId, change),
     })
   },
 )
@@ -62,9 +64,9 @@ export const { job: newAddressMailJob, queue: queueNewAddressMail } = defineLett
 export const { job: formerAddressMailJob, queue: queueFormerAddressMail } = defineLetterJob(
   'mailFormerAddress',
   notice,
-  async (context, { companyId, about, stopToken, ...facts }) => {
+  async (context, { companyId, about, role, stopToken, ...facts }) => {
     const address = await addressOf(context, companyId)
-    const face = await faceOf(context, companyId)
+    const face = await faceOf(context, companyId, { role })
     return about === 'asked'
       ? emailChangeAskedMail(context.mailLayout, {
           ...facts,

@@ -17,10 +17,10 @@ it('says how many records a look has found, and of which it learned nothing', ()
 
 it('says from which address reports are sent after a look', () => {
   const sender = { address: 'reports@pine.example', fallbackAddress: 'mail@broadsheet.test' }
-  expect(senderInWords({ ...sender, isVerified: true, records: records('valid', 'missing') })).toBe(
+  expect(senderInWords({ ...sender, isUsed: true, records: records('valid', 'missing') })).toBe(
     '1 of 2 records found. Reports are sent from reports@pine.example.',
   )
-  expect(senderInWords({ ...sender, isVerified: false, records: records('missing', 'missing') })).toBe(
+  expect(senderInWords({ ...sender, isUsed: false, records: records('missing', 'missing') })).toBe(
     '0 of 2 records found. Reports are still sent from mail@broadsheet.test.',
   )
 })

@@ -23,6 +23,7 @@ function whichOf(silent: number, all: number): string {
 /** What a look has found for the own address, and whether it is in use. */
 export function hostInWords({ state, records }: Pick<CompanyHost, 'state' | 'records'>): string {
   if (state === 'taken') return 'Another company has shown that this domain is theirs.'
+  if (state === 'off') return `${recordsInWords(records)} The domain is not in use while white-label is off.`
   const isServed = state === 'served' || state === 'failing'
   return `${recordsInWords(records)} The domain is ${isServed ? 'in use' : 'not in use yet'}.`
 }
@@ -31,12 +32,12 @@ export function hostInWords({ state, records }: Pick<CompanyHost, 'state' | 'rec
 export function senderInWords({
   address,
   fallbackAddress,
-  isVerified,
+  isUsed,
   records,
-}: Pick<CompanySender, 'address' | 'fallbackAddress' | 'isVerified'> & {
+}: Pick<CompanySender, 'address' | 'fallbackAddress' | 'isUsed'> & {
   records: readonly Looked[]
 }): string {
-  const sent = isVerified ? `sent from ${address}` : `still sent from ${fallbackAddress}`
+  const sent = isUsed ? `sent from ${address}` : `still sent from ${fallbackAddress}`
   return `${recordsInWords(records)} Reports are ${sent}.`
 }
 

@@ -1,20 +1,29 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
+import { useState } from 'react'
 import { z } from 'zod'
 import { type CompanyHost, hostChange } from '../../../../shared/api/host.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
-import { useSetHost } from './api.ts'
+import { loadHost, useSetHost } from './api.ts'
 
 const fields = z.object({ host: hostChange.shape.host.unwrap() })
 
 /** The host itself; giving it up returns to the installation's address. */
 export function HostForm({ current }: { current: CompanyHost }) {
-  const set = useSetHost()
+  const { mutateAsync } = useSetHost()
+  // What the form was made of, whatever has been loaded since.
+  const [seen, setSeen] = useState(current.host)
+  const set = (host: string | null) =>
+    mutateAsync({ host, seen }).catch(async (error) => {
+      if (isCollision(error)) setSeen((await loadHost()).host)
+      throw error
+    })
   const isServed = current.state === 'served' || current.state === 'failing'
   const form = useForm({
     initialValues: { host: current.host ?? '' },
@@ -23,13 +32,13 @@ export function HostForm({ current }: { current: CompanyHost }) {
   useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async ({ host }: typeof form.values) => {
     if (isServed && !(await confirmEnd(current, `Change to ${host.trim()}?`, 'Change the address'))) return
-    await set.mutateAsync(host.trim())
+    await set(host.trim())
     notifyDone('Saved. Set the two records below at your DNS provider.')
   })
   const giveUp = async () => {
     const title = `Stop using ${current.host}?`
     if (isServed && !(await confirmEnd(current, title, 'Stop using it'))) return
-    await set.mutateAsync(null).catch(notifyFailed)
+    await set(null).catch(notifyFailed)
   }
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -69,6 +69,12 @@ function HostState({ current }: { current: CompanyHost }) {
           {current.servedUntil && ` on ${instantLabel(current.servedUntil)}`}.
         </Notice>
       )
+    case 'off':
+      return (
+        <Notice color="yellow" icon={<IconClock />}>
+          Not in use, because white-label is off: links lead to {current.address}.
+        </Notice>
+      )
     case 'taken':
       return (
         <Notice color="red" icon={<IconAlertTriangle />}>

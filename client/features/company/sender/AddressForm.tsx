@@ -1,39 +1,48 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
+import { useState } from 'react'
 import { z } from 'zod'
 import { type CompanySender, senderChange } from '../../../../shared/api/sender.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
-import { useSetAddress } from './api.ts'
+import { loadSender, useSetAddress } from './api.ts'
 
 const fields = z.object({ address: senderChange.shape.address.unwrap() })
 
 /** The address itself; giving it up returns to the installation's. */
 export function AddressForm({ sender }: { sender: CompanySender }) {
-  const set = useSetAddress()
+  const { mutateAsync } = useSetAddress()
+  // What the form was made of, whatever has been loaded since.
+  const [seen, setSeen] = useState(sender.address)
+  const set = (address: string | null) =>
+    mutateAsync({ address, seen }).catch(async (error) => {
+      if (isCollision(error)) setSeen((await loadSender()).address)
+      throw error
+    })
   const form = useForm({
     initialValues: { address: sender.address ?? '' },
     validate: schemaResolver(fields, { sync: true }),
   })
   useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async ({ address }: typeof form.values) => {
-    await set.mutateAsync(address.trim())
+    await set(address.trim())
     notifyDone('Saved. Set the records below at your DNS provider.')
   })
   // Until its records are found, nothing is sent from it.
-  const giveUpLabel = sender.isVerified ? 'Stop using it' : 'Remove it'
+  const giveUpLabel = sender.isUsed ? 'Stop using it' : 'Remove it'
   const giveUp = async () => {
     const sure = await confirm({
-      title: sender.isVerified ? `Stop sending from ${sender.address}?` : `Remove ${sender.address}?`,
-      text: `Reports are ${sender.isVerified ? 'then' : 'still'} sent from ${sender.fallbackAddress} under your name. Your DNS records may stay.`,
+      title: sender.isUsed ? `Stop sending from ${sender.address}?` : `Remove ${sender.address}?`,
+      text: `Reports are ${sender.isUsed ? 'then' : 'still'} sent from ${sender.fallbackAddress} under your name. Your DNS records may stay.`,
       submit: giveUpLabel,
       danger: true,
     })
-    if (sure) await set.mutateAsync(null).catch(notifyFailed)
+    if (sure) await set(null).catch(notifyFailed)
   }
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -31,14 +31,15 @@ export function Records({ sender }: { sender: CompanySender }) {
   const hasOneKey = sender.records.filter(({ purpose }) => purpose === 'dkim').length === 1
   return (
     <Stack gap="md">
-      {sender.isVerified ? (
+      {sender.isUsed ? (
         <Alert color="green" variant="light" icon={<IconCircleCheck />} p="sm">
           Reports are sent from {sender.address}.
         </Alert>
       ) : (
         <Alert color="yellow" variant="light" icon={<IconClock />} p="sm">
-          Not in use yet: reports are sent from {sender.fallbackAddress} under your name until the required
-          record is found. DNS changes may take some hours.
+          {sender.isVerified
+            ? `Not in use, because white-label is off: reports are sent from ${sender.fallbackAddress} under your name.`
+            : `Not in use yet: reports are sent from ${sender.fallbackAddress} under your name until the required record is found. DNS changes may take some hours.`}
         </Alert>
       )}
       <Group justify="space-between" gap="xs">

@@ -1,19 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../../../../shared/api/common.ts'
-import { type CompanySender, sender } from '../../../../shared/api/sender.ts'
+import { type CompanySender, type SenderChange, sender } from '../../../../shared/api/sender.ts'
 import { emit } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/api.ts'
 import { COMPANY_KEY } from '../api.ts'
+import { lookAgainWhile } from '../dns/lookAgain.ts'
 
-const SENDER_KEY = ['company', 'sender'] as const
+export const SENDER_KEY = ['company', 'sender'] as const
 const answer = dataOf(sender)
 const ADDRESS = '/api/company/sender'
+
+export const loadSender = async (signal?: AbortSignal): Promise<CompanySender> =>
+  (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
 
 /** The address that reports are sent from, with its DNS records. */
 export const useSender = () =>
   useQuery({
     queryKey: SENDER_KEY,
-    queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
+    queryFn: ({ signal }) => loadSender(signal),
+    refetchInterval: lookAgainWhile<CompanySender>(
+      ({ address, isVerified }) => address !== null && !isVerified,
+    ),
   })
 
 /** Whatever changes the sender answers with it as it is then. */
@@ -29,8 +36,8 @@ function useSenderChange<Input>(change: (input: Input) => Promise<{ data: Compan
 }
 
 export const useSetAddress = () =>
-  useSenderChange(async (address: string | null) => {
-    const changed = await call(answer, 'PUT', ADDRESS, { body: { address } })
+  useSenderChange(async (body: SenderChange) => {
+    const changed = await call(answer, 'PUT', ADDRESS, { body })
     emit('company updated')
     return changed
   })

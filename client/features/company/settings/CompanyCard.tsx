@@ -1,7 +1,10 @@
 import { Button, Paper, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
+import { useState } from 'react'
 import { z } from 'zod'
 import { companyName, companyPhone } from '../../../../shared/api/companySettings.ts'
+import { mergeSeen } from '../../../../shared/rules/unseenChanges.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useEntered } from '../../../ui/FormDialog.tsx'
@@ -10,7 +13,7 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { ImageInput, useUpload } from '../../files/index.ts'
-import { type Settings, useSaveSettings } from './api.ts'
+import { loadSettings, type Settings, useSaveSettings } from './api.ts'
 
 const fields = z.object({
   name: companyName,
@@ -21,25 +24,37 @@ const fields = z.object({
 
 /** Name, logo, phone, and whether the company shows itself to its clients in place of the product. */
 export function CompanyCard({ settings }: { settings: Settings }) {
-  const { name, phone, whiteLabel, logo } = settings
   const save = useSaveSettings()
+  // What the form was made of, whatever has been loaded since.
+  const [seen, setSeen] = useState(settings)
   const upload = useUpload('logo')
   const form = useForm({
-    initialValues: { name, phone: phone ?? '', whiteLabel, logo },
+    initialValues: valuesOf(settings),
     validate: schemaResolver(fields, { sync: true }),
   })
   useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     if (!(await mayChange(settings, values.whiteLabel))) return
-    await save({
-      name: values.name,
-      phone: values.phone,
-      whiteLabel: values.whiteLabel ? '1' : '0',
-      logo: values.logo?.split('/').at(-1) ?? '',
+    const { whiteLabel, ...texts } = sentOf(values)
+    const change = {
+      ...texts,
+      whiteLabel: whiteLabel ? '1' : '0',
+      seen: JSON.stringify(sentOf(valuesOf(seen))),
+    }
+    const saved = await save(change).catch(async (error) => {
+      if (isCollision(error)) takeOver(await loadSettings())
+      throw error
     })
-    form.resetDirty(values)
+    setSeen(saved)
+    form.setValues(valuesOf(saved))
+    form.resetDirty(valuesOf(saved))
     notifyDone('Your company is saved.')
   })
+  /** Shows what somebody else has saved, but for what is changed here. */
+  const takeOver = (now: Settings) => {
+    form.setValues(mergeSeen(valuesOf(now), form.getValues(), valuesOf(seen)).merged)
+    setSeen(now)
+  }
   const setLogo = (url: string | null) => form.setFieldValue('logo', url)
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="company">
@@ -78,7 +93,7 @@ export function CompanyCard({ settings }: { settings: Settings }) {
             description="Your own domain and sender are used as soon as they are verified. Off, your clients see ours."
             {...form.getInputProps('whiteLabel', { type: 'checkbox' })}
           />
-          <FormError message={general} />
+          <FormError message={general ?? (String(form.errors.logo ?? '') || null)} />
           <div>
             <Button
               type="submit"
@@ -94,6 +109,19 @@ export function CompanyCard({ settings }: { settings: Settings }) {
     </Paper>
   )
 }
+
+const valuesOf = ({ name, phone, whiteLabel, logo }: Settings) => ({
+  name,
+  phone: phone ?? '',
+  whiteLabel,
+  logo,
+})
+
+/** Pictures are sent by the names of their files. */
+const sentOf = ({ logo, ...values }: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  logo: logo?.split('/').at(-1) ?? '',
+})
 
 /** Asks once more where links that clients have stop opening, because the own host is no longer served. */
 async function mayChange({ whiteLabel, verifiedWhitelabel }: Settings, wanted: boolean): Promise<boolean> {

@@ -1,6 +1,9 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
-import { type CompanySso, ssoChange } from '../../../../shared/api/sso.ts'
+import { useState } from 'react'
+import { type CompanySso, ssoForm } from '../../../../shared/api/sso.ts'
+import { mergeSeen } from '../../../../shared/rules/unseenChanges.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -8,7 +11,7 @@ import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
-import { useForgetLinks, useRemoveSso, useSaveSso } from './api.ts'
+import { loadSso, useForgetLinks, useRemoveSso, useSaveSso } from './api.ts'
 import { TestIssuer } from './TestIssuer.tsx'
 
 const TECHNICAL = {
@@ -20,29 +23,41 @@ const TECHNICAL = {
   errorProps: { role: 'alert' },
 } as const
 
+const valuesOf = (connection: CompanySso['connection']) => ({
+  issuer: connection?.issuer ?? '',
+  clientId: connection?.clientId ?? '',
+  enabled: connection?.enabled ?? false,
+  required: connection?.required ?? false,
+  createsMembers: connection?.createsMembers ?? false,
+})
+
 /** The provider itself, and what is done by it. */
 export function SsoForm({ sso: { connection } }: { sso: CompanySso }) {
   const save = useSaveSso()
-  const initialValues = {
-    issuer: connection?.issuer ?? '',
-    clientId: connection?.clientId ?? '',
-    clientSecret: '',
-    enabled: connection?.enabled ?? false,
-    required: connection?.required ?? false,
-    createsMembers: connection?.createsMembers ?? false,
-  }
-  const form = useForm({ initialValues, validate: schemaResolver(ssoChange, { sync: true }) })
+  // What the form was made of, whatever has been loaded since.
+  const [seen, setSeen] = useState(connection)
+  const initialValues = { ...valuesOf(connection), clientSecret: '' }
+  const form = useForm({ initialValues, validate: schemaResolver(ssoForm, { sync: true }) })
   useEntered(form.isDirty())
   const { enabled } = form.values
   const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     const wanted = { ...values, required: values.required && values.enabled }
     if (wanted.required && !connection?.required && !(await confirmRequired())) return
-    await save.mutateAsync(wanted)
-    const stored = { ...wanted, clientSecret: '' }
+    const { data } = await save.mutateAsync({ ...wanted, seen: valuesOf(seen) }).catch(async (error) => {
+      if (isCollision(error)) takeOver((await loadSso()).connection)
+      throw error
+    })
+    setSeen(data.connection)
+    const stored = { ...valuesOf(data.connection), clientSecret: '' }
     form.setInitialValues(stored)
     form.setValues(stored)
     notifyDone('Saved.')
   })
+  /** Shows what somebody else has saved, but for what is changed here. */
+  const takeOver = (now: CompanySso['connection']) => {
+    form.setValues(mergeSeen(valuesOf(now), form.getValues(), valuesOf(seen)).merged)
+    setSeen(now)
+  }
   const toggle = (field: 'enabled' | 'required' | 'createsMembers') =>
     form.getInputProps(field, { type: 'checkbox' })
   return (

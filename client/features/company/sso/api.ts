@@ -8,16 +8,23 @@ import {
   ssoTestResult,
 } from '../../../../shared/api/sso.ts'
 import { call } from '../../../lib/api.ts'
+import { lookAgainWhile } from '../dns/lookAgain.ts'
 
 const SSO_KEY = ['company', 'sso'] as const
 const answer = dataOf(companySso)
 const ADDRESS = '/api/company/sso'
 
+export const loadSso = async (signal?: AbortSignal): Promise<CompanySso> =>
+  (await call(answer, 'GET', ADDRESS, { ...(signal && { signal }) })).data
+
 /** The company's single sign-on, with its domains. */
 export const useSso = () =>
   useQuery({
     queryKey: SSO_KEY,
-    queryFn: async ({ signal }) => (await call(answer, 'GET', ADDRESS, { signal })).data,
+    queryFn: ({ signal }) => loadSso(signal),
+    refetchInterval: lookAgainWhile<CompanySso>(({ domains }) =>
+      domains.some(({ state }) => state === 'waiting'),
+    ),
   })
 
 /** Whatever changes the single sign-on answers with it as it is then. */

@@ -81,7 +81,8 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
     if (sure) await act('remove')
   }
   const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(linkTo.dashboard(item.permalink), sharedAddress()).href)
+    const address = new URL(linkTo.dashboard(item.permalink), sharedAddress(item.linkHost))
+    await navigator.clipboard.writeText(address.href)
     notifyDone('Copied successfully')
   }
   return (

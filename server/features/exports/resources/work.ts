@@ -90,6 +90,7 @@ export const WORK: readonly Resource[] = [
       archivedUnpaid: yes,
       sample: yes,
       hiddenDateSelector: yes,
+      linkHost: maybeText,
       footer: text,
       rangeType: text,
       startDate: maybeDay,

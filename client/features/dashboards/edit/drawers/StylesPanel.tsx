@@ -6,6 +6,7 @@ import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
 import { ImageInput } from '../../../files/index.ts'
 import { deleteFile, saveImage } from '../api.ts'
 import type { Editor } from '../save/useEditor.ts'
+import { LinkHost } from './LinkHost.tsx'
 
 const COLOURS = [
   { name: 'backgroundColor', label: 'Page background' },
@@ -30,7 +31,7 @@ interface Props {
   editor: Editor
 }
 
-/** How the dashboard looks: colours, theme, images, footer, and whether readers may choose dates. */
+/** How the dashboard looks: colours, theme, images, footer, where its links lead, and whether readers may choose dates. */
 export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
   const upload = async (field: StyleImage, file: File) => {
@@ -79,6 +80,7 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
           maxLength={10_000}
           onChange={(footer) => change({ footer })}
         />
+        <LinkHost value={draft.linkHost} onChange={(linkHost) => change({ linkHost })} />
         <Switch
           label="Hide the date selector"
           description="Readers then always see the dashboard’s own dates."

@@ -48,7 +48,7 @@ export function OwnerControls(props: Props) {
   const client = useQueryClient()
   const { permalink, id } = dashboard
   const path = realTime ? linkTo.dashboardRealTime(permalink) : linkTo.dashboard(permalink)
-  const address = new URL(path, sharedAddress())
+  const address = new URL(path, sharedAddress(draft.linkHost))
   if (!realTime) address.search = shareQuery(choice.range, choice.compare).toString()
 
   const newLink = async () => {

@@ -17,6 +17,7 @@ const draft: Draft = {
     clientImage: null,
   },
   hiddenDateSelector: false,
+  linkHost: '',
   widgets: [widget(1)],
 }
 
@@ -26,11 +27,13 @@ describe('applyChanges', () => {
       name: 'B',
       styles: { color: '#123456', logoImage: null },
       hiddenDateSelector: true,
+      linkHost: 'reports.brightside.example',
     })
     expect(next).toMatchObject({
       name: 'B',
       footer: '',
       hiddenDateSelector: true,
+      linkHost: 'reports.brightside.example',
       styles: { backgroundColor: '#ffffff', color: '#123456', logoImage: null },
     })
     expect(next.widgets).toBe(draft.widgets)

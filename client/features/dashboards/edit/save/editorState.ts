@@ -9,6 +9,8 @@ export interface Draft {
   footer: string
   styles: OwnDashboard['styles']
   hiddenDateSelector: boolean
+  /** The host that its links are shown under; empty: as the company's are. */
+  linkHost: string
   widgets: Widget[]
 }
 
@@ -17,6 +19,7 @@ export const draftOf = (dashboard: OwnDashboard): Draft => ({
   footer: dashboard.footer,
   styles: dashboard.styles,
   hiddenDateSelector: dashboard.hiddenDateSelector,
+  linkHost: dashboard.linkHost ?? '',
   widgets: dashboard.widgets,
 })
 
@@ -27,6 +30,7 @@ export function applyChanges(draft: Draft, changes: DashboardChanges): Draft {
     footer: changes.footer ?? draft.footer,
     styles: styles.parse({ ...draft.styles, ...withoutUndefined(changes.styles ?? {}) }),
     hiddenDateSelector: changes.hiddenDateSelector ?? draft.hiddenDateSelector,
+    linkHost: changes.linkHost ?? draft.linkHost,
     widgets: changes.widgets ?? draft.widgets,
   }
 }

@@ -19,6 +19,7 @@ const changes = fc.record(
     name: fc.constantFrom('October', 'November'),
     footer: fc.constantFrom('', '<p>Footer</p>'),
     hiddenDateSelector: fc.boolean(),
+    linkHost: fc.constantFrom('', 'reports.brightside.example'),
     styles: someStyles,
   },
   { requiredKeys: [] },
@@ -36,6 +37,7 @@ const draft: Draft = {
     clientImage: '/files/client',
   },
   hiddenDateSelector: true,
+  linkHost: '',
   widgets: [],
 }
 

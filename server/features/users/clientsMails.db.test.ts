@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeClient, makeCompany, makeUser } from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
+import { makeReader, type Person, signedIn } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { resetMailJob } from '../auth/resetMailJob.ts'
+import { invitationMailJob } from '../invitations/invitationMailJob.ts'
+import { formerAddressMailJob, newAddressMailJob } from './emailChangeMailJobs.ts'
+
+/** As whom people are written to whose agency has no host of its own. */
+
+const PRODUCT = /broadsheet/i
+let app: TestApp
+let admin: Person
+let reader: Person
+let clientId: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const companyId = await makeCompany(app.context, { name: 'Brightside' })
+  admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+  clientId = await makeClient(app.context, companyId)
+  reader = await makeReader(app, companyId, clientId)
+})
+afterAll(() => app.stop())
+
+/** All that a mail says of who writes it. */
+function mailTo(email: string): string {
+  const [mail] = app.sandbox.inbox.mails().filter(({ to }) => to.includes(email))
+  if (!mail) throw new Error(`nothing was mailed to ${email}`)
+  return [mail.from, mail.subject, mail.text, mail.html].join('\n')
+}
+
+it.each([
+  ['client', false],
+  ['member', true],
+] as const)('an invitation of a %s names the product: %s', async (role, named) => {
+  const email = `${role}@people.example`
+  const form = { name: 'Kim', email, role, ...(role === 'client' && { clientId }) }
+  expect((await admin.post('/api/users', form)).status).toBe(201)
+  await runQueued(app, invitationMailJob)
+  expect(PRODUCT.test(mailTo(email))).toBe(named)
+  expect(mailTo(email)).toContain('Brightside')
+})
+
+it('a link for a password comes from the agency to its clients’ own people, from the product to others', async () => {
+  for (const [person, named] of [
+    [reader, false],
+    [admin, true],
+  ] as const) {
+    const browser = httpClient(app.url)
+    await browser.open('/login')
+    await browser.post('/forgot-password', { email: person.email })
+    await runQueued(app, resetMailJob)
+    expect([person.email, PRODUCT.test(mailTo(person.email))]).toEqual([person.email, named])
+  }
+})
+
+it('so do both mails about a new address', async () => {
+  const { email: former, userId } = reader
+  const email = 'new@people.example'
+  const asked = await reader.put(`/api/users/${userId}`, { email, currentPassword: reader.password })
+  expect(asked.status).toBe(200)
+  await runQueued(app, newAddressMailJob)
+  await runQueued(app, formerAddressMailJob)
+  for (const to of [email, former]) expect(mailTo(to)).not.toMatch(PRODUCT)
+})
