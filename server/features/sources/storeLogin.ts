@@ -63,7 +63,7 @@ export async function storeLogin(
   const sources = await context.db.tenant(companyId, async (tx) => {
     const login = { loginId: nanoid() }
     const ids = [...healed.map(({ source }) => source.id), ...(sourceId ? [sourceId] : [])]
-    const present = await lockSources(tx, ids)
+    const logins = await lockSources(tx, ids)
     const stored: SourceRow[] = []
     for (const { kind, tested } of working) {
       stored.push(
@@ -73,7 +73,8 @@ export async function storeLogin(
       )
     }
     for (const { source, tested } of healed) {
-      if (!present.includes(source.id)) continue
+      // Gone, or signed in otherwise while this login was tested.
+      if (logins.get(source.id) !== source.loginId) continue
       const row = await writeCredentials(context, tx, { doer: actor, sourceId: source.id }, tested, login)
       if (source.invalid) stored.push(row)
     }
@@ -82,17 +83,17 @@ export async function storeLogin(
   return { sources, refused }
 }
 
-/** In the order in which a refresh locks them (refreshLease.ts). Returns those that are still there. */
-async function lockSources(tx: Tenant, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
+/** In the order in which a refresh locks them (refreshLease.ts). Returns the logins of those that are still there. */
+async function lockSources(tx: Tenant, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('sources')
-    .select('id')
+    .select(['id', 'loginId'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, loginId }) => [id, loginId]))
 }
 
 async function testKind(context: AppContext, kind: string, tokens: TokenSet): Promise<TestedCredentials> {
