@@ -40,6 +40,8 @@ test('an agency is served at its own host, where its client reads a dashboard', 
   await expect(records).toHaveCount(2)
   await card.getByRole('button', { name: 'Check' }).click()
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(2)
+  // Nothing is used yet that could be stopped.
+  await expect(card.getByRole('button', { name: 'Remove it' })).toBeVisible()
 
   const dns = await someoneElse()
   await dns.page.goto(`${sandboxUrl}/dns`)

@@ -26,9 +26,11 @@ export function HostForm({ current }: { current: CompanyHost }) {
     await set.mutateAsync(host.trim())
     notifyDone('Saved. Set the two records below at your DNS provider.')
   })
+  // Until its records are found, nobody is at it.
+  const giveUpLabel = isServed ? 'Stop using it' : 'Remove it'
   const giveUp = async () => {
     const title = `Stop using ${current.host}?`
-    if (isServed && !(await confirmEnd(current, title, 'Stop using it'))) return
+    if (isServed && !(await confirmEnd(current, title, giveUpLabel))) return
     await set.mutateAsync(null).catch(notifyFailed)
   }
   return (
@@ -53,7 +55,7 @@ export function HostForm({ current }: { current: CompanyHost }) {
           </Button>
           {current.host && (
             <Button variant="default" onClick={() => void giveUp()}>
-              Stop using it
+              {giveUpLabel}
             </Button>
           )}
         </Group>
