@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { ProviderError } from '../../../providers/providerError.ts'
-import { consent } from '../../../test/consent.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { consent, decide } from '../../../test/consent.ts'
 import { makeCompany, makeSource, makeUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -9,6 +11,7 @@ import { keepBudgets } from './budgets.ts'
 import { changeCredentials } from './connect.ts'
 import { markFailing, markInvalid, markWorking } from './health.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
+import { beginConsent, finishConsent } from './oauth.ts'
 import { probeSource } from './probe.ts'
 import { refreshProperties } from './properties.ts'
 
@@ -78,6 +81,25 @@ it.each<[string, (context: AppContext) => Promise<unknown>]>([
   const anew: SourceRow[] = []
   await ask(interrupted(async () => anew.push(await signInAnew())))
   expect([await row()]).toEqual(anew)
+})
+
+it.each(['session', 'link'])('what a %s began is not connected once that has ended', async (way) => {
+  const { companyId, userId } = person
+  const { rows } = await app.owner.query('select id from sessions where user_id = $1', [userId])
+  const made = await person.post('/api/login-links', { name: 'Kim Sato', kind: 'google_analytics' })
+  const linkId = made.as(dataOf(z.object({ id: z.string() }))).data.id
+  const begunBy =
+    way === 'link' ? { companyId, loginLinkId: linkId } : { companyId, sessionId: String(rows[0]?.id) }
+  const asked = { sourceId: null, loginOf: null, furtherKinds: [] }
+  const page = await beginConsent(app.context, begunBy, 'google_analytics', asked)
+  const back = new URL(await decide(new URL(page)), app.url)
+  const context = interrupted(() =>
+    way === 'link' ? person.delete(`/api/login-links/${linkId}`) : person.post('/logout'),
+  )
+  const end = finishConsent(context, person, begunBy, back.searchParams)
+  await expect(end).rejects.toThrow(/(signed out|withdrawn) meanwhile/)
+  const { rowCount } = await app.owner.query('select from sources where company_id = $1', [companyId])
+  expect(rowCount).toBe(1)
 })
 
 it('half a login is not laid over one that was typed while it was tested', async () => {

@@ -4,6 +4,7 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Doer } from '../audit/record.ts'
+import { type BegunBy, requireBeginning } from './begunBy.ts'
 import { insertSource, type TestedCredentials, testCredentials, writeCredentials } from './connect.ts'
 import { fromTokens } from './credentials.ts'
 import type { SourceRow } from './loadSource.ts'
@@ -25,17 +26,18 @@ interface Granted {
   /** The source that is signed in again; null: every kind becomes a new source. */
   sourceId: string | null
   tokens: TokenSet
+  begunBy: BegunBy
 }
 
 /**
  * Stores a new login for every requested kind with which it works, and for the other sources of the same
  * login that need it: invalid ones, or all of them where one was signed in again. Each is tested before.
- * Throws ProviderError or AppError where no kind could be connected.
+ * Throws ProviderError or AppError where no kind could be connected, or what began the consent has ended.
  */
 export async function storeLogin(
   context: AppContext,
   actor: Doer,
-  { kinds, sourceId, tokens }: Granted,
+  { kinds, sourceId, tokens, begunBy }: Granted,
 ): Promise<Connected> {
   const { companyId } = actor
   const tried = new Map<string, Promise<TestedCredentials>>()
@@ -61,6 +63,7 @@ export async function storeLogin(
     'tested' in outcome ? [{ source, tested: outcome.tested }] : [],
   )
   const sources = await context.db.tenant(companyId, async (tx) => {
+    await requireBeginning(tx, begunBy)
     const login = { loginId: nanoid() }
     const ids = [...healed.map(({ source }) => source.id), ...(sourceId ? [sourceId] : [])]
     const logins = await lockSources(tx, ids)
