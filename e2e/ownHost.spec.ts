@@ -46,6 +46,8 @@ test('an agency is served at its own host, where its client reads a dashboard an
   expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('company updated')
   await card.getByRole('button', { name: 'Check' }).click()
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(2)
+  // Nothing is used yet that could be stopped.
+  await expect(card.getByRole('button', { name: 'Remove it' })).toBeVisible()
 
   const dns = await someoneElse()
   await dns.page.goto(`${sandboxUrl}/dns`)

@@ -10,6 +10,7 @@ test('a person signs in, signs another browser out and logs out', async ({
 }) => {
   await page.goto('/dashboards')
   await expect(page).toHaveURL('/login?next=%2Fdashboards')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
   refused(422, /^\/login$/)
   await people.fillSignIn(OWNER, 'wrong-password')
   const refusal = 'This e-mail address and password do not belong together.'
@@ -54,6 +55,7 @@ test('a person signs in, signs another browser out and logs out', async ({
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.goto('/company/sources')
   await expect(page).toHaveURL('/login?next=%2Fcompany%2Fsources')
   await people.fillSignIn()

@@ -28,6 +28,8 @@ export function Root() {
     const isSame = shown.current === pathname
     shown.current = pathname
     if (isSame || (isFirst && !hasArrived())) return
+    // A form that is all of its screen, as that of signing in, has put the focus into its first field.
+    if (document.activeElement?.matches('[data-autofocus]')) return
     return focusHeading()
   }, [pathname])
   return <Outlet />

@@ -29,7 +29,7 @@ export default function Login() {
       <AuthForm
         schema={loginRequest}
         fields={{
-          email: { label: 'E-mail', type: 'email', autoComplete: 'username' },
+          email: { label: 'E-mail', type: 'email', autoComplete: 'username', autoFocus: true },
           password: { label: 'Password', type: 'password', autoComplete: 'current-password' },
         }}
         // It nearly always is the password that is wrong.

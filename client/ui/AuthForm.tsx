@@ -78,7 +78,13 @@ export function AuthForm<Name extends string>({
       <Stack>
         {names.map((name) => {
           const { type = 'text', ...field } = fields[name]
-          const shown = { ...field, required: true, withAsterisk: false, errorProps: { role: 'alert' } }
+          const shown = {
+            ...field,
+            'data-autofocus': field.autoFocus,
+            required: true,
+            withAsterisk: false,
+            errorProps: { role: 'alert' },
+          }
           const input = form.getInputProps(name)
           return type === 'password' ? (
             <PasswordField key={name} {...shown} {...input} />

@@ -8,7 +8,7 @@ import { slicesOf } from '../kit/query/days.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
 import { readBody } from './errors.ts'
 import { KEYWORD_FIELDS } from './figures.ts'
-import { Accounts, Domain, type HistoryLine, Keyword, KeywordPlace, Lines } from './wire.ts'
+import { Account, Domain, type HistoryLine, Keyword, KeywordPlace, Lines } from './wire.ts'
 
 const PAGE = 500
 const MOST_PAGES = 100
@@ -31,8 +31,10 @@ const ask = jsonApi({
 })
 
 /** The accounts that the login belongs to: the cheapest call there is. */
-export const listAccounts = (context: ProviderContext) =>
-  ask(context, '/accounts/', Accounts, asking(['id', 'name']))
+export const listAccounts = async (context: ProviderContext) => {
+  const rows = await ask(context, '/accounts/', z.array(z.unknown()), asking(['id', 'name']))
+  return await parsedRows(context, Account, rows, 'AccuRanker')
+}
 
 export async function listDomains(context: ProviderContext): Promise<Domain[]> {
   const fields = ['id', 'domain', 'display_name', 'group.account.name']

@@ -3,7 +3,7 @@ import { listOrEmpty, looseText, textOrEmpty, valueAt } from '../kit/http/json.t
 
 const Id = z.union([z.number(), z.string()]).transform(String)
 
-export const Accounts = z.array(z.object({ id: Id, name: textOrEmpty }))
+export const Account = z.object({ id: Id, name: textOrEmpty })
 
 export const Domain = z.object({
   id: Id,

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
+import { parsedRows } from '../kit/http/json.ts'
 import { pagesByToken } from '../kit/http/paging.ts'
 import { googleApi } from '../platforms/google/api.ts'
 import { detailed, MEANINGS } from './errors.ts'
-import { AccessibleCustomers, type GoogleAdsRow, SearchPage, SearchStream, textAt } from './wire.ts'
+import { AccessibleCustomers, GoogleAdsRow, SearchPage, SearchStream, textAt } from './wire.ts'
 
 const ads = googleApi({ origin: 'googleads', meanings: MEANINGS, detailed, headers: tokenHeader })
 
@@ -43,7 +44,8 @@ export async function search(
     async (pageToken) => {
       const body = { query, ...(pageToken ? { pageToken } : {}) }
       const page = await ask(context, account, 'search', body, SearchPage)
-      return { items: page.results, next: page.nextPageToken }
+      const items = await parsedRows(context, GoogleAdsRow, page.results, 'Google')
+      return { items, rows: page.results, next: page.nextPageToken }
     },
     rowKey(query),
     { most, mostPages: MOST_PAGES },
@@ -76,7 +78,12 @@ export async function summed(
   const summaryRowSetting = rows === 'alone' ? 'SUMMARY_ROW_ONLY' : 'SUMMARY_ROW_WITH_RESULTS'
   const chunks = await ask(context, account, 'searchStream', { query, summaryRowSetting }, SearchStream)
   return {
-    rows: chunks.flatMap(({ results }) => results),
+    rows: await parsedRows(
+      context,
+      GoogleAdsRow,
+      chunks.flatMap(({ results }) => results),
+      'Google',
+    ),
     summary: chunks.find(({ summaryRow }) => summaryRow)?.summaryRow ?? null,
     truncated: false,
   }

@@ -7,7 +7,7 @@ export type GoogleAdsRow = z.infer<typeof GoogleAdsRow>
 
 export const SearchPage = z.object({
   results: z
-    .array(GoogleAdsRow.nullable())
+    .array(z.unknown())
     .nullish()
     .transform((rows) => (rows ?? []).filter((row) => row !== null)),
   nextPageToken: z.string().optional(),

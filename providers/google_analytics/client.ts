@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { ifRefused } from '../kit/http/errors.ts'
-import { reportRows, valueAt } from '../kit/http/json.ts'
-import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
+import { parsedRows, reportRows, valueAt } from '../kit/http/json.ts'
+import { chunksOf, inTurns, pagesInTurn } from '../kit/http/paging.ts'
 import { googleApi, googlePage } from '../platforms/google/api.ts'
 import { ProviderError } from '../providerError.ts'
 import { MEANINGS } from './errors.ts'
@@ -11,6 +11,7 @@ import {
   AccountSummaries,
   DataStreams,
   Properties,
+  PropertySummary,
   type ReportRequest,
   RunReportResponse,
   RunReportRow,
@@ -153,8 +154,15 @@ export async function hasAccounts(context: ProviderContext): Promise<boolean> {
   return items.length > 0
 }
 
-export const accountSummaries = (context: ProviderContext) =>
-  admin.list(context, '/accountSummaries', AccountSummaries, ({ account }) => account, { pageSize: 200 })
+/** Every account of the login, with its properties. */
+export async function accountSummaries(context: ProviderContext) {
+  const path = '/accountSummaries'
+  const all = await admin.list(context, path, AccountSummaries, ({ account }) => account, { pageSize: 200 })
+  return await inTurns(all, 1, async ({ propertySummaries, ...account }) => ({
+    ...account,
+    propertySummaries: await parsedRows(context, PropertySummary, propertySummaries, 'Google Analytics'),
+  }))
+}
 
 /**
  * Properties of one account with their zone and currency, which the summaries lack. A login may see an account's name

@@ -55,9 +55,10 @@ export const AccountSummaries = {
   name: 'accountSummaries',
   item: Named.extend({
     account: z.string(),
-    propertySummaries: z.array(Named.extend({ property: z.string() })).default([]),
+    propertySummaries: z.array(z.unknown()).default([]),
   }),
 }
+export const PropertySummary = Named.extend({ property: z.string() })
 
 export const Properties = {
   name: 'properties',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Property, ProviderContext } from '../contract.ts'
-import { reportRows, valueAt } from '../kit/http/json.ts'
+import { parsedRows, reportRows, valueAt } from '../kit/http/json.ts'
 import { memoize } from '../kit/http/memoize.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { availability } from '../kit/query/choices.ts'
 import { googleApi } from '../platforms/google/api.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { MEANINGS } from './errors.ts'
-import { Row, responseOf, SearchAnalyticsResponse, type SearchQuery, Sites } from './wire.ts'
+import { Row, responseOf, SearchAnalyticsResponse, type SearchQuery, Site, Sites } from './wire.ts'
 
 const { ask } = googleApi({ origin: 'searchconsole', base: '/webmasters/v3', meanings: MEANINGS })
 
@@ -20,7 +20,8 @@ const PAGE = 25_000
  */
 export async function listProperties(context: ProviderContext): Promise<Property[]> {
   const { siteEntry } = await ask(context, '/sites', Sites)
-  return siteEntry.map(({ siteUrl, permissionLevel }) => {
+  const sites = await parsedRows(context, Site, siteEntry, 'Google')
+  return sites.map(({ siteUrl, permissionLevel }) => {
     const domain = /^sc-domain:(.*)/.exec(siteUrl)?.[1]
     const isVerified = !/unverified/i.test(permissionLevel)
     return {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-export const Sites = z.object({
-  siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().default('') })).default([]),
-})
+export const Site = z.object({ siteUrl: z.string(), permissionLevel: z.string().default('') })
+export const Sites = z.object({ siteEntry: z.array(z.unknown()).default([]) })
 
 export const Row = z.object({
   keys: z.array(z.string()).default([]),

@@ -6,7 +6,7 @@ import { partOf, shifted, wholeMonths } from '../kit/query/days.ts'
 import { type Api, audienceStats } from './client.ts'
 import { placeName } from './details.ts'
 import type { MailchimpFacts } from './query.ts'
-import { Activity, AudiencePlaces, Automation, Clients, Month } from './wire.ts'
+import { Activity, AudiencePlace, Automation, Client, Month } from './wire.ts'
 
 /** Mailchimp retains no more days than these. */
 const ACTIVITY_DAYS = 180
@@ -31,7 +31,7 @@ export async function audienceFacts(api: Api, report: string, asked: Asked): Pro
     case 'growth':
       return growth(api, path, asked)
     case 'clients': {
-      const { clients } = await api.get(`${path}/clients`, BARE, Clients)
+      const clients = await api.whole(`${path}/clients`, 'clients', BARE, Client)
       const facts = clients.map(({ client, members }) => ({
         names: { emailClient: client },
         parts: { members },
@@ -39,7 +39,7 @@ export async function audienceFacts(api: Api, report: string, asked: Asked): Pro
       return { facts, remarks: [NOW] }
     }
     case 'places': {
-      const { locations } = await api.get(`${path}/locations`, BARE, AudiencePlaces)
+      const locations = await api.whole(`${path}/locations`, 'locations', BARE, AudiencePlace)
       const facts = locations.map(({ country, cc, total: members }) => ({
         names: { country: cc ? placeName(cc) : country },
         parts: { members },

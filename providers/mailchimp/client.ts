@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { parsed, parsedRows } from '../kit/http/json.ts'
+import { parsed, parsedRows, reportRows } from '../kit/http/json.ts'
 import { type IdOf, isWhole, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { accessTokenOf } from '../kit/signIn/connection.ts'
@@ -16,6 +16,8 @@ export interface Api {
   get<T>(path: string, parameters: Parameters, schema: z.ZodType<T>): Promise<T>
   /** Rows of a list from all of its pages; `key` is the list's name in the response. */
   all<T>(path: string, key: string, parameters: Parameters, row: z.ZodType<T>, idOf: IdOf<T>): Promise<T[]>
+  /** Rows of a list that comes as one page. */
+  whole<T>(path: string, key: string, parameters: Parameters, row: z.ZodType<T>): Promise<T[]>
   /** Whether a list that was read may lack rows. */
   truncated: boolean
 }
@@ -32,6 +34,10 @@ export async function openApi(context: ProviderContext): Promise<Api> {
   const api: Api = {
     get,
     truncated: false,
+    async whole(path, key, parameters, row) {
+      const answer = await get(path, parameters, z.object({ [key]: z.unknown().optional() }))
+      return await reportRows(context, row, answer[key] ?? [], 'Mailchimp')
+    },
     async all(path, key, parameters, row, idOf) {
       const Page = z.object({ [key]: z.unknown().optional(), total_items: z.number().nullish() })
       const readPage = async ({ offset }: { offset: number }) => {

@@ -8,7 +8,7 @@ import { partOf, shifted } from '../kit/query/days.ts'
 import { dayOf } from './campaigns.ts'
 import type { Api } from './client.ts'
 import type { MailchimpFacts } from './query.ts'
-import { type CampaignReport, ClickedUrl, Domains, Place } from './wire.ts'
+import { type CampaignReport, ClickedUrl, Domain, Place } from './wire.ts'
 
 /** Calls in flight at once; Mailchimp allows ten connections for everything of a login. */
 const AT_ONCE = 4
@@ -53,7 +53,8 @@ async function linksOf(api: Api, path: string): Promise<Fact[]> {
 }
 
 async function domainsOf(api: Api, path: string): Promise<Fact[]> {
-  const { domains } = await api.get(`${path}/domain-performance`, { exclude_fields: '_links' }, Domains)
+  const bare = { exclude_fields: '_links' }
+  const domains = await api.whole(`${path}/domain-performance`, 'domains', bare, Domain)
   return domains.map(({ domain, unsubs: unsubscribed, ...parts }) => ({
     names: { domain },
     parts: { ...parts, unsubscribed },

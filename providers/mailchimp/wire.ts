@@ -77,20 +77,14 @@ export const ClickedUrl = z.object({
   total_clicks: count,
   unique_clicks: count,
 })
-export const Domains = z.object({
-  domains: z
-    .array(
-      z.object({
-        domain: z.string(),
-        emails_sent: count,
-        bounces: count,
-        opens: count,
-        clicks: count,
-        unsubs: count,
-        delivered: count,
-      }),
-    )
-    .default([]),
+export const Domain = z.object({
+  domain: z.string(),
+  emails_sent: count,
+  bounces: count,
+  opens: count,
+  clicks: count,
+  unsubs: count,
+  delivered: count,
 })
 export const Place = z.object({
   country_code: textOrEmpty,
@@ -120,12 +114,8 @@ export const Month = z.object({
 })
 export type Month = z.infer<typeof Month>
 
-export const Clients = z.object({
-  clients: z.array(z.object({ client: z.string(), members: count })).default([]),
-})
-export const AudiencePlaces = z.object({
-  locations: z.array(z.object({ country: textOrEmpty, cc: textOrEmpty, total: count })).default([]),
-})
+export const Client = z.object({ client: z.string(), members: count })
+export const AudiencePlace = z.object({ country: textOrEmpty, cc: textOrEmpty, total: count })
 export const Automation = z.object({
   id: z.string(),
   emails_sent: count,

@@ -28,7 +28,12 @@ const BY_WORDS: [RegExp, ErrorMapping][] = [
     /\b(limit|quota)\b.*\b(exceeded|reached|used up)\b|\bexceeded\b.*\b(limit|quota)\b|\btoo many (requests|calls)\b/i,
     LIMIT_REACHED,
   ],
-  [/\bkey\b|\baccess (denied|to this method)|\b(un|not )authori[sz]ed\b|\bpermission|\bpackage\b/i, BAD_KEY],
+  // So are what a package does not include and what one campaign is refused for: no new sign-in mends these.
+  [
+    /\b(invalid|wrong|bad|unknown|missing|expired|no) (api )?key\b|\bkey\b.*\b(invalid|wrong|expired|disabled|not (valid|found))\b/i,
+    BAD_KEY,
+  ],
+  [/\baccess denied\b|\bno access to this method\b|\b(un|not )authori[sz]ed\b/i, BAD_KEY],
   [/\b(internal|try again|timeout|timed out|maintenance|unavailable)\b/i, USUAL[500]],
   [/./, USUAL[400]],
 ]

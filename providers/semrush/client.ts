@@ -35,10 +35,12 @@ export async function askReport(
       const upTo = Math.min(most, offset + PAGE)
       const part = { display_limit: upTo, display_offset: offset || undefined }
       const text = await get(context, 'api', path, { ...asked, ...part })
-      const items = isNothingFound(text) ? [] : readCsv(text, columns)
-      came = offset + items.length
+      const lines = isNothingFound(text) ? [] : readCsv(text, columns)
+      const items = lines.filter((row) => row !== null)
+      if (items.length < lines.length) context.noteUnread?.(lines.length - items.length)
+      came = offset + lines.length
       for (const [row, key] of numbered(items)) keys.set(row, key)
-      return { items, isLast: came < upTo || upTo === most }
+      return { items, rows: lines, isLast: came < upTo || upTo === most }
     },
     (row) => keys.get(row),
     Math.ceil(most / PAGE),

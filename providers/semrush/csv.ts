@@ -9,9 +9,10 @@ export type SemrushRow = Record<string, string>
  * Parses a report. Columns are found by the names in the first row; one whose name is unknown is taken by its
  * position in the request.
  * @param columns codes in the requested order
+ * @returns null in place of a row that lacks values: a break in a name that is not quoted makes two of it
  * @throws ProviderError `unavailable` for a text that was cut short, `unexpected` for one without our columns
  */
-export function readCsv(text: string, columns: string[]): SemrushRow[] {
+export function readCsv(text: string, columns: string[]): (SemrushRow | null)[] {
   const [header = [], ...lines] = parseLines(text)
   const names = header.map((name) => name.trim().toLowerCase())
   const places = columns.map((code, place) => {
@@ -23,9 +24,11 @@ export function readCsv(text: string, columns: string[]): SemrushRow[] {
   })
   // Semrush returns an error line where it found nothing, never a table without rows.
   if (lines.length === 0) throw cutShort('a header without rows')
-  return lines.map((line) => {
-    if (line.length < header.length)
+  return lines.map((line, at) => {
+    if (line.length < header.length) {
+      if (at < lines.length - 1) return null
       throw cutShort(`a row of ${line.length} instead of ${header.length} values`)
+    }
     const cells = joinFirst(line, header.length)
     return Object.fromEntries(columns.map((code, index) => [code, cells[places[index] ?? -1] ?? '']))
   })

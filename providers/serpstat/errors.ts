@@ -16,6 +16,8 @@ const CREDITS: ErrorMapping = [
 ]
 /** What 402 and 403 say of credits; any other limit is none of an amount that renews. */
 const NO_CREDITS = /\b(credits?|limits?)\b.*\b(exceeded|over|used up)\b|not enough credits/i
+/** Whose token it is; other words about users are about their plan. */
+const NO_USER = /\binvalid user\b|\buser (is |was |has been )?(blocked|banned|disabled|deleted|not found)\b/i
 const ENGINE_LIMITED: ErrorMapping = invalidParameter(
   'searchEngine',
   'The Serpstat plan does not include this search engine. Choose another one.',
@@ -74,7 +76,7 @@ function meaningOf(code: number, message: string): ErrorMapping | undefined {
   if (code === 403) {
     if (NO_CREDITS.test(message)) return CREDITS
     if (/\bSE is limited\b/i.test(message)) return ENGINE_LIMITED
-    return /\buser\b|block/i.test(message) ? MEANINGS[401] : PLAN
+    return NO_USER.test(message) ? MEANINGS[401] : PLAN
   }
   return MEANINGS[code >= 500 && code < 600 ? 500 : code] ?? MEANINGS[400]
 }

@@ -56,7 +56,7 @@ export function readData(answer: HttpAnswer): { data: unknown; partial: boolean 
 function meaningOf(code: number, message: string): ErrorMapping {
   if (RATE_CODES.includes(code)) return /QPS/i.test(message) ? USUAL[429] : A_MINUTE
   // The generic code is also that of another app's token; only its message distinguishes them.
-  const hidesToken = code === 40000 && /token|app_?id/i.test(message)
+  const hidesToken = code === 40000 && /access.token|app_?id/i.test(message)
   if (hidesToken || SIGN_IN_CODES.includes(code)) return USUAL[401]
   if (APP_CODES.includes(code)) return OUR_APP
   if ((code >= 50_000 && code < 52_000) || (code >= 40_200 && code <= 40_202)) return BUSY

@@ -84,7 +84,9 @@ export function openDatabase(
       system.transaction().execute(async (tx) => {
         const member = person?.role === 'member' ? person.userId : ''
         await sql`select set_config('app.company_id', ${companyId}, true),
-          set_config('app.actor', ${person?.userId ?? ''}, true), set_config('app.member', ${member}, true)`.execute(tx)
+          set_config('app.actor', ${person?.userId ?? ''}, true), set_config('app.member', ${member}, true)`.execute(
+          tx,
+        )
         return work(tx)
       }),
     )

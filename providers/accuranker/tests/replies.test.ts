@@ -167,3 +167,9 @@ it('a keyword without its number costs itself, and the next page begins after it
   const { rows } = await accuranker.run(context, question)
   expect([rows.length, offsets, unread]).toEqual([500, ['0', '500'], [1]])
 })
+
+it('an account in another form costs itself, and the login is known', async () => {
+  const { context, unread } = replied(() => [{ id: 1, name: 'Own' }, { name: 'Nameless' }])
+  const { accountLabel } = await accuranker.probe(context)
+  expect([accountLabel, unread]).toEqual(['Own', [1]])
+})

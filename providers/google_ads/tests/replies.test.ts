@@ -138,3 +138,17 @@ it('a campaign that moves onto the next page counts once, where Google names its
   expect(await asked(true)).toEqual([9, 4, 1])
   expect(await asked(false)).toEqual([9, 8.5, 1])
 })
+
+it('a row in another form costs itself and is counted', async () => {
+  const row = {
+    customer: { resourceName: 'customers/4400000001', currencyCode: 'EUR', timeZone: 'Europe/Oslo' },
+    campaign: { resourceName: 'customers/4400000001/campaigns/7', id: '7', name: 'Lamps' },
+    metrics: { clicks: '3' },
+  }
+  const { context, unread } = replied(
+    ({ pathname }) => (pathname.endsWith(':searchStream') ? [] : { results: [row, ['odd']] }),
+    { setting },
+  )
+  const table = await googleAds.run(context, { ...total, dimension: 'campaign.id', metrics: ['clicks'] })
+  expect([table.rows.map(([, clicks]) => clicks), unread]).toEqual([[3], [1]])
+})

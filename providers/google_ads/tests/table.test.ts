@@ -6,12 +6,13 @@ import { definition } from '../definition.ts'
 import { labelOfEnum } from '../labels.ts'
 import { resultTable } from '../table.ts'
 import { valueNames } from '../values.ts'
-import { type GoogleAdsRow, SearchPage } from '../wire.ts'
+import { GoogleAdsRow, SearchPage } from '../wire.ts'
 import { now, question } from './ads.ts'
 
-const recorded = SearchPage.parse(
+const { results } = SearchPage.parse(
   JSON.parse(readFileSync(new URL('fixtures/search.json', import.meta.url), 'utf8')),
-).results
+)
+const recorded = GoogleAdsRow.array().parse(results)
 const found = (rows: GoogleAdsRow[], summary: GoogleAdsRow | null = null) => ({
   rows,
   summary,

@@ -322,3 +322,14 @@ describe('a row in another form', () => {
     },
   )
 })
+
+it('a property in another form costs itself, and no other of its account', async () => {
+  const propertySummaries = [{ property: 'properties/31', displayName: 'Shop' }, { displayName: 'Nameless' }]
+  const { context, unread } = replied(({ pathname }) =>
+    pathname.endsWith('/accountSummaries')
+      ? { accountSummaries: [{ account: 'accounts/3', displayName: 'Own', propertySummaries }] }
+      : {},
+  )
+  const properties = await googleAnalytics.listProperties(context)
+  expect([properties.map(({ id }) => id), unread]).toEqual([['31'], [1]])
+})

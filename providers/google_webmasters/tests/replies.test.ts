@@ -80,3 +80,10 @@ it('a row in another form costs itself, and an only one is not nothing', async (
   expect(unread).toEqual([1])
   await expect(googleWebmasters.run(reply(odd).context, asked)).rejects.toMatchObject({ kind: 'unexpected' })
 })
+
+it('a property in another form costs itself, and no other', async () => {
+  const siteEntry = [{ siteUrl: 'sc-domain:own.example', permissionLevel: 'siteOwner' }, { siteUrl: null }]
+  const { context, unread } = replied(() => ({ siteEntry }))
+  const properties = await googleWebmasters.listProperties(context)
+  expect([properties.map(({ name }) => name), unread]).toEqual([['own.example'], [1]])
+})

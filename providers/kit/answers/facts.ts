@@ -134,8 +134,7 @@ export function aggregate(aggregation: Aggregation, facts: readonly Fact[]): num
     return sums.includes(null) ? null : sumKnown(sums)
   }
   if ('sum' in aggregation) return sumOf(aggregation.sum)
-  if ('count' in aggregation)
-    return sumOf(aggregation.count) ?? (facts.some(isUnknown) ? null : 0)
+  if ('count' in aggregation) return sumOf(aggregation.count) ?? (facts.some(isUnknown) ? null : 0)
   if ('numerator' in aggregation) {
     const ratio = ratioOf(sumOf(aggregation.numerator), sumOf(aggregation.denominator))
     return ratio === null ? null : ratio * (aggregation.times ?? 1)

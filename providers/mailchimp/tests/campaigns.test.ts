@@ -20,6 +20,7 @@ const recorded: { reports: unknown[] } = JSON.parse(
 const api: Api = {
   get: async (_path, _parameters, schema) => schema.parse(recorded),
   all: async (_path, _key, _parameters, row) => z.array(row).parse(recorded.reports),
+  whole: async (_path, _key, _parameters, row) => z.array(row).parse(recorded.reports),
   truncated: false,
 }
 const november = { start: '2026-11-12', end: '2026-11-12' }

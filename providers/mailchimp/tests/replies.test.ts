@@ -164,6 +164,35 @@ describe('campaigns in pages', () => {
   })
 })
 
+it.each<[string, RegExp, object, Partial<ProviderQuery>, unknown[][]]>([
+  [
+    'an e-mail client',
+    /\/clients$/,
+    {
+      clients: [
+        { client: 'Reader', members: 3 },
+        { client: null, members: 2 },
+      ],
+    },
+    { inputs: { reportType: 'clients' }, dimension: 'emailClient', metrics: ['members'] },
+    [['Reader', 3]],
+  ],
+  [
+    'a place',
+    /\/locations$/,
+    { locations: [{ country: 'Norway', cc: 'NO', total: 3 }, 'Sweden'] },
+    { inputs: { reportType: 'places' }, dimension: 'country', metrics: ['members'] },
+    [['Norway', 3]],
+  ],
+])('%s in another form costs itself', async (_what, path, reply, change, rows) => {
+  const { context, unread } = replied(({ pathname }) => {
+    if (pathname.endsWith('/oauth2/metadata')) return { dc: 'us7' }
+    return path.test(pathname) ? reply : { account_name: 'Own', account_timezone: 'Europe/Oslo' }
+  })
+  const table = await mailchimp.run(context, { ...base, ...change })
+  expect([table.rows, unread]).toEqual([rows, [1]])
+})
+
 it('a report without its number costs itself, and no page', async () => {
   const reports = [campaign('1', told()), campaign('2', told()), { ...campaign('3', told()), id: null }]
   const asked: (string | null)[] = []

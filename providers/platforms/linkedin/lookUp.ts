@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { looseText } from '../../kit/http/json.ts'
+import { looseText, parsedRows } from '../../kit/http/json.ts'
 import { ACCOUNT_SECONDS, memoize } from '../../kit/http/memoize.ts'
 import { chunksOf, inTurns } from '../../kit/http/paging.ts'
 import { ProviderError } from '../../providerError.ts'
@@ -22,7 +22,8 @@ const AT_ONCE = 2
 const LOCALE = { language: 'en', country: 'US' }
 
 /** A page of `adTargetingEntities`. */
-const Entities = z.object({ elements: z.array(z.object({ urn: z.string(), name: looseText })) })
+const Entities = z.object({ elements: z.array(z.unknown()) })
+const Entity = z.object({ urn: z.string(), name: looseText })
 
 /**
  * Names by the ads API's targeting entities, which cover industries, places, companies and job titles alike
@@ -32,7 +33,8 @@ export const targetingNames = (call: Call): LookUp =>
   inBatches(['industry', 'industryV2', 'geo', 'title', 'organization'], async (context, _entity, urns) => {
     const query = { q: 'urns', queryVersion: 'QUERY_USES_URNS', urns, locale: LOCALE }
     const { elements } = await call(context, { path: '/rest/adTargetingEntities', query }, Entities)
-    return elements.map(({ urn, name }) => [idOfUrn(urn), name])
+    const entities = await parsedRows(context, Entity, elements, 'LinkedIn')
+    return entities.map(({ urn, name }) => [idOfUrn(urn), name])
   })
 
 /** Standardised data by number: places have their name in one language, industries in each of several. */

@@ -37,6 +37,14 @@ describe('a report', () => {
     expect(readCsv(text, ['Ph', 'Po'])).toEqual([row])
   })
 
+  it('has no row where one lacks values, and the ones around it', () => {
+    expect(readCsv('Keyword;Position\nblue;3\nbroken\ngreen;4\n', ['Ph', 'Po'])).toEqual([
+      { Ph: 'blue', Po: '3' },
+      null,
+      { Ph: 'green', Po: '4' },
+    ])
+  })
+
   it.each([
     ['inside a quoted value', '"Keyword";"Position"\n"blue";"3'],
     ['between two values', 'Keyword;Position\nblue;3\ngreen'],

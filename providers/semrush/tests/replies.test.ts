@@ -107,3 +107,19 @@ it('a row that moves onto the next page counts once, two that look alike on one 
   expect(rows.slice(9_998).map(({ Ph }) => Ph)).toEqual(['kayak', 'kayak', 'paddle'])
   expect(units).toBe(100_020)
 })
+
+it('a row that lacks values costs itself and is counted, and the rows around it stay', async () => {
+  const text = 'Keyword;Search Volume\r\nred canoe;30\r\nbroken\r\nblue canoe;40\r\n'
+  const credentials = { type: 'credentials', account: '', token: 'key' } as const
+  const { context, unread } = replied(() => csv(text), { credentials })
+  const inputs = { target: 'own.example', reportType: 'keywords' }
+  const asked = { ...question, inputs, dimension: 'keyword', metrics: ['Nq'] }
+  const { rows } = await semrush.run(context, asked)
+  expect([rows.toSorted(), unread]).toEqual([
+    [
+      ['blue canoe', 40],
+      ['red canoe', 30],
+    ],
+    [1],
+  ])
+})

@@ -251,6 +251,13 @@ describe('recorded answers', () => {
   it('of visibility', async () => {
     expect(await rows(visibility, days)).toEqual(expected)
   })
+  it.each([['a row'], [{ Vi: 3 }]])('with %j among them, which costs itself', async (odd) => {
+    const { data, ...rest } = JSON.parse(visibility)
+    const unread: number[] = []
+    const text = JSON.stringify({ ...rest, data: [...Object.values(data), odd] })
+    const context = { ...answering(text), noteUnread: (count: number) => unread.push(count) }
+    expect([(await ask(days, context)).rows, unread]).toEqual([expected, [1]])
+  })
   it('with the newest day first, as a list, with numbers as texts', async () => {
     const { data, ...rest } = JSON.parse(visibility)
     const asTexts = Object.values(data)

@@ -10,8 +10,8 @@ import type { SemrushRequest } from '../plan.ts'
 const Nested = z.record(z.string(), z.unknown())
 /** Rows come as an object with the keys "0", "1" …, contrary to the documentation; none at all is `[]`. */
 const Rows = z.union([
-  z.array(Nested),
-  z.record(z.string(), Nested).transform((byPlace) => Object.values(byPlace)),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()).transform((byPlace) => Object.values(byPlace)),
 ])
 const Report = z.object({ total: z.coerce.number(), data: z.union([Rows, z.null().transform(() => [])]) })
 
@@ -30,11 +30,14 @@ export async function askTracking(
     const report = await getJson(context, path, Report, { ...parameters, ...(isList ? part : {}) })
     calls += 1
     total = report?.total ?? 0
-    const items = (report?.data ?? []).map((row) => readRow(row, columns))
-    came = offset + items.length
-    const counted = { total, isFull: items.length >= part.display_limit }
-    const isLast = !isList || items.length === 0 || came >= most || isWhole(came, counted)
-    return { items, total: report?.total, isLast }
+    const rows = report?.data ?? []
+    const items = rows.map((row) => readRow(row, columns)).filter((row) => row !== null)
+    if (items.length === 0 && rows.length > 0) throw unknownForm(JSON.stringify(rows[0]))
+    if (items.length < rows.length) context.noteUnread?.(rows.length - items.length)
+    came = offset + rows.length
+    const counted = { total, isFull: rows.length >= part.display_limit }
+    const isLast = !isList || rows.length === 0 || came >= most || isWhole(came, counted)
+    return { items, rows, total: report?.total, isLast }
   }
   // A keyword moves from page to page as ranks change while they are read.
   const nameOf = (row: SemrushRow) => row[columns[0] ?? '']
@@ -42,9 +45,11 @@ export async function askTracking(
   return { subject, rows, full: truncated || (isList && came < total), units: calls * price }
 }
 
-function readRow(row: z.infer<typeof Nested>, columns: string[]): SemrushRow {
+/** Null for a row that does not say what it is of. */
+function readRow(told: unknown, columns: string[]): SemrushRow | null {
+  const { data: row = {} } = Nested.safeParse(told)
   const [name = ''] = columns
-  if (newest(row[name]) === '') throw unknownForm(Object.keys(row).join(';'))
+  if (newest(row[name]) === '') return null
   return Object.fromEntries(columns.map((code) => [code, newest(row[code])]))
 }
 

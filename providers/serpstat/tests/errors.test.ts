@@ -50,6 +50,8 @@ describe('an error of Serpstat', () => {
     [403, 'Selected SE is limited for your account', 'bad_request', 'searchEngine'],
     [403, 'Not enough credits for this query', 'rate_limited', null],
     [403, 'API not allowed for your plan!', 'bad_request', null],
+    [403, 'Not for a single user plan', 'bad_request', null],
+    [403, 'This method is blocked in your plan', 'bad_request', null],
     [403, 'Forbidden query!', 'bad_request', null],
     [403, 'Invalid user!', 'reauthorise', 'token'],
     [402, 'To get more than 1000 results use export report methods', 'bad_request', null],

@@ -18,6 +18,7 @@ it.each<[number, Partial<ProviderError>]>([
 it.each<[number, string, ProviderErrorKind, number | null]>([
   [40002, 'max time span is 30 days when use stat_time_day', 'bad_request', null],
   [40000, 'The access token does not belong to the app', 'reauthorise', null],
+  [40000, 'page_token: not a number', 'bad_request', null],
   [40000, 'Something', 'bad_request', null],
   [40007, 'not found', 'bad_request', null],
   [40016, 'QPS', 'rate_limited', 2],

@@ -261,3 +261,25 @@ it('orders are read on after a full page where the shop counts fewer than came',
   const table = await ask({ orders: page }, { metrics: ['orders'] })
   expect(table.rows).toEqual([[130]])
 })
+
+it('a choice in another form costs itself, and its number may be text', async () => {
+  const { context, unread } = replied(
+    ({ pathname }) =>
+      pathname.endsWith('/categories')
+        ? [
+            { id: '7', name: 'Lamps' },
+            { id: null, name: 'Odd' },
+          ]
+        : INDEX,
+    { credentials },
+  )
+  const asked = {
+    parameter: 'term' as const,
+    search: '',
+    type: 'woocommerce' as const,
+    property: null,
+    inputs: {},
+  }
+  const options = await woocommerce.listOptions(context, asked)
+  expect([options, unread]).toEqual([[{ value: '7', label: 'Lamps' }], [1]])
+})

@@ -263,7 +263,8 @@ describe('the audit log', () => {
           values (${id}, ${companyId}, ${actorId}, ${actorName}, 'robin@people.example', 'dashboard.created', 'dashboard', 'x')`.execute(
           tx,
         )
-        const { rows } = await sql`select actor_name, actor_email from audit_entries where id = ${id}`.execute(tx)
+        const { rows } =
+          await sql`select actor_name, actor_email from audit_entries where id = ${id}`.execute(tx)
         return rows[0]
       })
 

@@ -4,10 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { localeProfile } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { makeClient, makeDashboard, makeSource } from '../../../test/factories.ts'
+import {
+  makeClient,
+  makeDashboard,
+  makeReport,
+  makeSource,
+  makeTextWidget,
+  makeWidget,
+} from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { hashPassword } from '../../lib/password.ts'
+import { insertWidgets } from './storeWidgets.ts'
 
 let app: TestApp
 let people: People
@@ -187,6 +195,87 @@ describe('each column of a dashboard', () => {
       styles: { color: '#7d0a33' },
       timezone: BEFORE.timezone,
     })
+  })
+})
+
+/** What becomes of each column of a widget in a clone. A new column needs a line here. */
+const OF_WIDGETS: Record<string, Fate> = {
+  id: 'new',
+  hash: 'new',
+  company_id: 'kept',
+  dashboard_id: 'new',
+  order: 'kept',
+  real_time: 'kept',
+  nature: 'kept',
+  // But for the ids in it.
+  content: 'new',
+  source_ids: 'kept',
+}
+
+/** What becomes in a clone of the tables that hang on a dashboard. A new one needs a line here. */
+const IN_A_CLONE: Record<string, string> = {
+  automatic_reports: 'none: clients would be mailed twice',
+  dashboard_visits: 'none: nobody has seen it yet',
+  favourites: 'none: it is nobody’s favourite yet',
+  pdf_jobs: 'none: each is of its requester',
+  snapshots: 'none: nothing of it was sent',
+  widgets: 'copied',
+}
+
+describe('what hangs on a dashboard', () => {
+  const rowsOf = async (table: string, dashboardId: string) => {
+    const { rows } = await app.owner.query<{ row: Row }>(
+      `select to_jsonb(t) as row from ${table} t where dashboard_id = $1 order by to_jsonb(t) ->> 'order'`,
+      [dashboardId],
+    )
+    return rows.map(({ row }) => row)
+  }
+  const withoutIds = (row: Row | undefined) =>
+    JSON.stringify(row?.content ?? null, (key, value) => (['id', 'hash'].includes(key) ? undefined : value))
+
+  async function cloned() {
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const { companyId, userId } = people.owner
+    const dashboard = await makeDashboard(app.context, companyId, { name: 'Original' })
+    const place = { companyId, dashboardId: dashboard.id }
+    await app.context.db.tenant(companyId, (tx) =>
+      insertWidgets(tx, place, [
+        makeWidget('google_analytics_4', 'sessions_over_time', source, { order: 1 }),
+        makeTextWidget({ order: 2 }),
+        makeTextWidget({ order: 3 }),
+      ]),
+    )
+    await app.owner.query(
+      `update widgets set content = '{"title": "Of a newer release"}' where dashboard_id = $1 and "order" = 3`,
+      [dashboard.id],
+    )
+    await makeReport(app.context, dashboard, userId)
+    await people.owner.put(`/api/dashboards/${dashboard.id}/favourite`, { favourite: true })
+    await people.viewer.get(`/api/dashboards/${dashboard.permalink}`)
+    const answer = await people.owner.post(`/api/dashboards/${dashboard.id}/clone`)
+    const { permalink } = answer.as(dataOf(z.object({ permalink: z.string() }))).data
+    return { original: dashboard.id, copy: String((await rowOf({ permalink })).id) }
+  }
+
+  it('is copied to a clone, or left out for a reason', async () => {
+    const { rows } = await app.owner.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+       where contype = 'f' and confrelid = 'dashboards'::regclass order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(IN_A_CLONE))
+    const { original, copy } = await cloned()
+    for (const [table, fate] of Object.entries(IN_A_CLONE)) {
+      const count = fate === 'copied' ? (await rowsOf(table, original)).length : 0
+      expect([table, (await rowsOf(table, copy)).length]).toEqual([table, count])
+    }
+  })
+
+  it('has each column’s fate, of widgets that cannot be read too', async () => {
+    const { original, copy } = await cloned()
+    const [before, after] = [await rowsOf('widgets', original), await rowsOf('widgets', copy)]
+    expect(after).toHaveLength(3)
+    expect(fatesOf(before[0] ?? {}, after[0] ?? {})).toEqual(OF_WIDGETS)
+    expect(after.map(withoutIds)).toEqual(before.map(withoutIds))
   })
 })
 

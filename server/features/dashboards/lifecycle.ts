@@ -9,10 +9,11 @@ import { notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { copyFilesAhead } from '../deleted/largeParts.ts'
 import { moveAside, noteReach } from '../deleted/moveAside.ts'
+import { isUnreadable } from '../widgets/unreadable.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
-import { insertWidgets } from './storeWidgets.ts'
+import { copyAsStored, insertWidgets } from './storeWidgets.ts'
 
 const HASH_LENGTH = 10
 
@@ -153,8 +154,17 @@ export async function cloneDashboard(
         updatedAt: now,
       })
       .execute()
-    const widgets = (await loadWidgets(tx, id)).map(renewed)
-    await insertWidgets(tx, { companyId, dashboardId: copy.id }, widgets)
+    const place = { companyId, dashboardId: copy.id }
+    const copies = (await loadWidgets(tx, id)).map((widget) => ({ widget, copied: renewed(widget) }))
+    await insertWidgets(
+      tx,
+      place,
+      copies.map(({ copied }) => copied),
+    )
+    // Left out, a report of the copy would go out without what holds one of the original.
+    for (const { widget, copied } of copies) {
+      if (isUnreadable(widget)) await copyAsStored(tx, place, widget.id, copied)
+    }
     await record(tx, doer, {
       action: 'dashboard.cloned',
       subject: { kind: 'dashboard', id, name: original.name },

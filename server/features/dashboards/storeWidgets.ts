@@ -85,6 +85,19 @@ export async function insertWidgets(
   return all.map((widget) => stored.get(widget.id) ?? widget)
 }
 
+/** Copies a widget as it is stored, which need not be readable, to a dashboard under another id and hash. */
+export async function copyAsStored(
+  tx: Tenant,
+  { companyId, dashboardId }: DashboardPlace,
+  widgetId: string,
+  { id, hash }: Pick<Widget, 'id' | 'hash'>,
+): Promise<void> {
+  await sql`
+    insert into widgets (id, company_id, dashboard_id, hash, "order", real_time, nature, content, source_ids)
+    select ${id}, ${companyId}, ${dashboardId}, ${hash}, "order", real_time, nature, content, source_ids
+    from widgets where id = ${widgetId}`.execute(tx)
+}
+
 /** A member's widgets read sources that the member reaches. Throws AppError('not_found'); sources that are gone are no matter. */
 async function requireReached(tx: Tenant, sourceIds: readonly string[]): Promise<void> {
   if (sourceIds.length === 0) return

@@ -162,6 +162,34 @@ it('a receiver that fails is tried again under the same id, later each time; one
   expect(data[0]).toMatchObject({ subjectName: 'Slack', actorName: 'By itself' })
 })
 
+it.each([
+  ['is gone', 410],
+  ['asks to wait', 503],
+])(
+  'what an address answers that %s says nothing of the one that a channel got meanwhile, which is told',
+  async (_what, status) => {
+    const { id, host } = await watched()
+    const former = `/former${status}.client.example/alerts`
+    const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${former}` })
+    app.sandbox.channels.script(former, [status])
+    await scan(id)
+    let isDone = false
+    const context = app.context.with({
+      http: async (request) => {
+        const answer = await app.context.http(request)
+        if (!isDone) {
+          isDone = true
+          await people.owner.put(`/api/channels/${hook.id}`, { address: 'https://hooks.client.example/next' })
+        }
+        return answer
+      },
+    })
+    await deliverDue(context, { companyId: people.owner.companyId, channelId: hook.id })
+    expect(arrivals(host).map((one) => one.status)).toEqual([status, 204])
+    expect(await channelsOf(id)).toMatchObject([{ state: 'active', problem: null, waiting: 0 }])
+  },
+)
+
 it('whoever can mend a channel that was switched off is mailed once: the admins, or the person whose own it is', async () => {
   await queuedPayloads(app, channelDisabledJob)
   const mailed = async () => {

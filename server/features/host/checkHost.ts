@@ -43,7 +43,11 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
   const now = context.now()
   const before = hostTrustOf(row)
   const after = nextHostTrust(before, findings, now)
-  if (after.isServed && !before.isServed) await takeFromHolder(context, row)
+  if (after.isServed && !before.isServed) {
+    // Name servers are waited for for seconds, in which the company may have given the host up.
+    if (!(await isStillChosen(context, row))) return
+    await takeFromHolder(context, row)
+  }
   const sinceChange = now.since(Temporal.Instant.from(row.changedAt)).total('minutes')
   const minutes = after.isServed ? DAY_MINUTES : nextLookMinutes(sinceChange)
   await context.db.tenant(companyId, async (tx) => {
@@ -59,6 +63,7 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
       })
       // The host, or who has it, has changed meanwhile: a later look decides.
       .where('host', '=', host)
+      .where('proof', '=', row.proof)
       .where('verifiedAt', before.isServed ? 'is not' : 'is', null)
       .executeTakeFirst()
     if (stored.numUpdatedRows === 1n && before.isServed && !after.isServed) {
@@ -67,6 +72,12 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
       await queueHostLost(context, tx, { companyId, host, reason })
     }
   })
+}
+
+/** Whether the records that were looked up are still those of the company's host. */
+async function isStillChosen({ db }: AppContext, { companyId, host, proof }: HostRow): Promise<boolean> {
+  const now = await db.tenant(companyId, loadHost)
+  return now?.host === host && now.proof === proof
 }
 
 /** The former holder's host is no longer served, nor looked up: its records belong to another company now. */

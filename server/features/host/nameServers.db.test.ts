@@ -6,6 +6,7 @@ import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { checkHost } from './checkHost.ts'
 
 const HOST = 'reports.brightside.example'
 
@@ -26,7 +27,9 @@ beforeEach(async () => {
 })
 
 const data = dataOf(companyHost)
-const choose = async (host: string) => (await admin.put('/api/company/host', { host })).as(data).data
+const read = async () => (await admin.get('/api/company/host')).as(data).data
+const choose = async (host: string | null, person = admin) =>
+  (await person.put('/api/company/host', { host })).as(data).data
 const check = async () => (await admin.post('/api/company/host/check')).as(data).data
 const publish = ({ records }: CompanyHost) =>
   app.sandbox.nameServer.setRecords(
@@ -36,6 +39,35 @@ const states = ({ records }: CompanyHost) => records.map(({ state }) => state)
 const at = (host: string, path: string) => httpClient(app.url).get(path, { host })
 
 describe('a company’s own address', () => {
+  it.each([
+    ['gives it up', (rival: Person) => choose(null, rival)],
+    [
+      'gives it up and chooses it anew',
+      async (rival: Person) => {
+        await choose(null, rival)
+        await choose(HOST, rival)
+      },
+    ],
+  ])('stays the company’s where another one %s while name servers are asked', async (_what, change) => {
+    publish(await choose(HOST))
+    expect((await check()).state).toBe('served')
+    const companyId = await makeCompany(app.context, { name: 'Rival' })
+    const rival = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+    publish(await choose(HOST, rival))
+    const { dns } = app.context
+    let isChanged = false
+    const ask: typeof dns.ask = async (...question) => {
+      const answer = await dns.ask(...question)
+      if (!isChanged) {
+        isChanged = true
+        await change(rival)
+      }
+      return answer
+    }
+    await checkHost(app.context.with({ dns: { ...dns, ask } }), companyId)
+    expect((await read()).state).toBe('served')
+  })
+
   it.each(['silent', 'failing', 'garbage'] as const)('stays while name servers are %s', async (mode) => {
     publish(await choose(HOST))
     expect((await check()).state).toBe('served')

@@ -4,7 +4,7 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import type { BudgetReading, Purpose } from '../../../shared/domain/budgets.ts'
 import { forbidding, holds } from '../../../shared/rules/budget.ts'
 import type { AppContext } from '../../context.ts'
-import { unlimited } from '../../db/database.ts'
+import { noteOf } from './health.ts'
 import type { SourceRow } from './loadSource.ts'
 
 /** The name of the reading for a wait that the vendor itself requested. */
@@ -97,13 +97,8 @@ export async function keepBudgets(
   )
   if (Object.keys(news).length === 0) return
   const ended = Object.keys(stored).filter((key) => !stored[key] || !holds(stored[key], now))
-  await unlimited(context.db).tenant(source.companyId, (tx) =>
-    tx
-      .updateTable('sources')
-      .set({ budgets: sql`(budgets - ${ended}::text[]) || ${JSON.stringify(news)}::jsonb` })
-      .where('id', '=', source.id)
-      .execute(),
-  )
+  const budgets = sql`(budgets - ${ended}::text[]) || ${JSON.stringify(news)}::jsonb`
+  await noteOf(context, source, { budgets })
   source.budgets = { ...stored, ...news }
 }
 

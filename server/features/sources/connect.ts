@@ -12,7 +12,9 @@ import { subjectOf } from './auditSubject.ts'
 import { byName, type KeptReading } from './budgets.ts'
 import { type StoredCredentials, sealCredentials } from './credentials.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
-import { LOGIN_LEASE } from './refreshLease.ts'
+import { providerFor } from './providerFor.ts'
+import { requireLogin } from './queries.ts'
+import { LOGIN_LEASE, loadCredentials } from './refreshLease.ts'
 import { providerContext } from './vendor.ts'
 
 const TEST_TIMEOUT_MS = 45_000
@@ -61,15 +63,21 @@ export function credentialsFromForm(
   return { type: 'credentials', account: form.account, token: form.token }
 }
 
+/** What is typed over stored credentials; what is left out stays. */
+interface TypedCredentials {
+  account?: string | undefined
+  token?: string | undefined
+}
+
 /**
  * Merges a typed form over what is stored: empty fields keep the stored value. Throws
  * AppError('invalid_input') naming the field, also for a stored key that would be sent to another address
  * than the one it was typed for: permission to change the address does not include reading the key.
  */
-export function credentialsOverStored(
+function credentialsOverStored(
   provider: Provider,
   stored: StoredCredentials,
-  typed: { account?: string | undefined; token?: string | undefined },
+  typed: TypedCredentials,
 ): StoredCredentials {
   const old = stored.type === 'credentials' ? stored : { account: '', token: '' }
   const form = { account: typed.account ?? old.account, token: typed.token || old.token }
@@ -108,14 +116,40 @@ export const sourceOnce = async (
   make: () => Promise<SourceRow>,
 ): Promise<SourceRow> => loadSource(tx, await doneOnce(tx, call, async () => (await make()).id))
 
-/** Replaces a source's credentials by tested ones; every widget still refers to the same source. */
-export const replaceCredentials = (
+/**
+ * Gives a source the credentials that were typed, tested first; every widget still refers to the same source. Throws
+ * AppError: `not_found`, as `credentialsOverStored`, and `conflict` for a source that was imported, or was given other
+ * credentials while these were tested: half of what is tested may be of the ones before. Throws ProviderError.
+ */
+export async function changeCredentials(
   context: AppContext,
   doer: Doer,
   sourceId: string,
-  tested: TestedCredentials,
-): Promise<SourceRow> =>
-  context.db.tenant(doer.companyId, (tx) => writeCredentials(context, tx, { doer, sourceId }, tested))
+  typed: TypedCredentials,
+): Promise<SourceRow> {
+  const { companyId } = doer
+  const source = await context.db.tenant(companyId, (tx) => loadSource(tx, sourceId))
+  requireLogin(source)
+  const provider = providerFor(source.kind)
+  const { credentials } = await loadCredentials(context, { companyId, sourceId })
+  const asked = credentialsOverStored(provider, credentials, typed)
+  const tested = await testCredentials(context, provider, asked, null)
+  return context.db.tenant(companyId, async (tx) => {
+    const now = await tx
+      .selectFrom('sources')
+      .select('loginId')
+      .where('id', '=', sourceId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (now && now.loginId !== source.loginId) {
+      throw new AppError(
+        'conflict',
+        'Somebody else has just given this source other credentials. Look at it, then try again.',
+      )
+    }
+    return writeCredentials(context, tx, { doer, sourceId }, tested)
+  })
+}
 
 /** What ties a source to others that hold the same tokens (refreshLease.ts). */
 export type SharedLogin = Pick<SourceRow, 'loginId'> &

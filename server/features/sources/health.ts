@@ -1,30 +1,40 @@
+import type { Updateable } from 'kysely'
 import type { ProviderError, ProviderErrorKind } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import { unlimited } from '../../db/database.ts'
+import type { Sources } from '../../db/types.ts'
 import type { SourceRow } from './loadSource.ts'
 
 /** The same finding is written down at most this often, so that reading costs no write. */
 const EVERY_MINUTES = 5
 
+/**
+ * Writes down what a vendor's answer says of a source, unless it was given another login since it was read, of which the
+ * answer says nothing.
+ */
+export async function noteOf(
+  context: AppContext,
+  { companyId, id, loginId }: Pick<SourceRow, 'companyId' | 'id' | 'loginId'>,
+  found: Updateable<Sources>,
+): Promise<void> {
+  await unlimited(context.db).tenant(companyId, (tx) =>
+    tx.updateTable('sources').set(found).where('id', '=', id).where('loginId', '=', loginId).execute(),
+  )
+}
+
 /** The vendor answered: notes when, and heals a source that was marked invalid. */
 export async function markWorking(context: AppContext, source: SourceRow): Promise<void> {
   const now = context.now()
   if (isRecent(source.lastSuccessAt, now) && !source.invalid && !source.failureKind) return
-  await unlimited(context.db).tenant(source.companyId, (tx) =>
-    tx
-      .updateTable('sources')
-      .set({
-        lastSuccessAt: now.toString(),
-        lastAttemptAt: now.toString(),
-        invalid: false,
-        invalidReason: null,
-        lossMailed: false,
-        failureKind: null,
-        failure: null,
-      })
-      .where('id', '=', source.id)
-      .execute(),
-  )
+  await noteOf(context, source, {
+    lastSuccessAt: now.toString(),
+    lastAttemptAt: now.toString(),
+    invalid: false,
+    invalidReason: null,
+    lossMailed: false,
+    failureKind: null,
+    failure: null,
+  })
   source.lastSuccessAt = now.toString()
   source.invalid = false
   source.failureKind = null
@@ -44,13 +54,8 @@ export async function markFailing(
 ): Promise<void> {
   const now = context.now()
   if (source.failureKind === error.kind && isRecent(source.lastAttemptAt, now)) return
-  await unlimited(context.db).tenant(source.companyId, (tx) =>
-    tx
-      .updateTable('sources')
-      .set({ lastAttemptAt: now.toString(), failureKind: error.kind, failure: error.message })
-      .where('id', '=', source.id)
-      .execute(),
-  )
+  const found = { lastAttemptAt: now.toString(), failureKind: error.kind, failure: error.message }
+  await noteOf(context, source, found)
   source.lastAttemptAt = now.toString()
   source.failureKind = error.kind
 }
@@ -76,20 +81,13 @@ export async function markInvalid(
       .where('id', '=', source.id)
       .forUpdate()
       .executeTakeFirst()
-    if (!now) return
-    const isCurrent = now.credentialsVersion === source.credentialsVersion
+    if (now?.credentialsVersion !== source.credentialsVersion) return
     await tx
       .updateTable('sources')
-      .set({
-        lastAttemptAt: context.now().toString(),
-        ...(isCurrent && {
-          invalid: true,
-          invalidReason: error.message,
-        }),
-      })
+      .set({ lastAttemptAt: context.now().toString(), invalid: true, invalidReason: error.message })
       .where('id', '=', source.id)
       .execute()
-    if (!isCurrent || now.invalid) return
+    if (now.invalid) return
     const { companyId } = source
     const userId = now.connectedBy
     await context.queue.add(

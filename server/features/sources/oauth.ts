@@ -4,9 +4,10 @@ import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach } from '../../db/database.ts'
 import { CODE_VERIFIER, placeIn } from '../../db/encryptedColumns.ts'
-import { type Actor, sha256 } from '../../http/session.ts'
+import { sha256 } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
+import { type BegunBy, beginning } from './begunBy.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
 import { providerFor } from './providerFor.ts'
 import { listSources, requireLogin } from './queries.ts'
@@ -15,11 +16,6 @@ import { type Connected, storeLogin } from './storeLogin.ts'
 import { callbackAddress, oauthCall, originsOf, registeredApp } from './vendor.ts'
 
 const MINUTES_VALID = 15
-
-/** What a consent is begun by, and what alone can end it: a session, or a login link. */
-export type BegunBy =
-  | Pick<Actor, 'companyId' | 'sessionId'>
-  | { companyId: string; loginLinkId: string; sessionId?: undefined }
 
 /** The parameters of a consent besides its kind. */
 export interface ConsentAsked {
@@ -128,7 +124,7 @@ export async function finishConsent(
       codeVerifier: context.cipher.decrypt(begun.codeVerifier, verifierPlace(begunBy, state)),
     },
   )
-  return storeLogin(context, actor, { kinds, sourceId: begun.sourceId, tokens })
+  return storeLogin(context, actor, { kinds, sourceId: begun.sourceId, tokens, begunBy })
 }
 
 /** Whether the state that a vendor sends back was issued to this session or link; time does not matter here. */
@@ -148,10 +144,6 @@ export async function isBegunBy(
   )
   return found !== undefined
 }
-
-/** The column of a request that says what began it, and its value. */
-const beginning = (begunBy: BegunBy): [column: 'loginLinkId' | 'sessionId', id: string] =>
-  begunBy.sessionId === undefined ? ['loginLinkId', begunBy.loginLinkId] : ['sessionId', begunBy.sessionId]
 
 /** The first kind's sign-in with the scopes of all of them. */
 function askingFor(kinds: readonly string[]): OAuthDefinition {

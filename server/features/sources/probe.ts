@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
-import { markFailing } from './health.ts'
+import { markFailing, noteOf } from './health.ts'
 import { openSession } from './openSession.ts'
 import { loadCredentials } from './refreshLease.ts'
 
@@ -65,14 +65,13 @@ export async function probeSource(
         AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(context.stopping ? [context.stopping] : [])]),
       )
       const warnings = [...found.warnings, ...(await endingSoon(context, place))]
-      await update(context, place, { warnings: JSON.stringify(warnings) })
+      await noteOf(context, session.source, { warnings: JSON.stringify(warnings) })
     } catch (error) {
       if (!(error instanceof ProviderError) || context.stopping?.aborted) throw error
       if (error.kind === 'reauthorise') return
       await markFailing(context, session.source, error)
-      await update(context, place, {
-        nextProbeAt: context.now().add({ minutes: AGAIN_MINUTES }).toString(),
-      })
+      const nextProbeAt = context.now().add({ minutes: AGAIN_MINUTES }).toString()
+      await noteOf(context, session.source, { nextProbeAt })
     }
   } catch (error) {
     if (!(error instanceof AppError && error.id === 'not_found')) throw error
@@ -90,12 +89,3 @@ async function endingSoon(
   const words = day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   return [`This login ends on ${words} and cannot renew itself: sign in again before then.`]
 }
-
-const update = (
-  context: AppContext,
-  { companyId, sourceId }: { companyId: string; sourceId: string },
-  values: { warnings?: string; nextProbeAt?: string },
-) =>
-  context.db.tenant(companyId, (tx) =>
-    tx.updateTable('sources').set(values).where('id', '=', sourceId).execute(),
-  )

@@ -10,6 +10,7 @@ import type {
 import { narrowed, propertyChoices } from '../../../providers/kit/query/choices.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
+import { noteOf } from './health.ts'
 import { propertiesOf } from './loadSource.ts'
 import { openSession } from './openSession.ts'
 
@@ -31,13 +32,7 @@ export async function refreshProperties(
     (provider) => session.provider.listProperties(provider),
     AbortSignal.timeout(LIST_TIMEOUT_MS),
   )
-  await context.db.tenant(companyId, (tx) =>
-    tx
-      .updateTable('sources')
-      .set({ properties: JSON.stringify(properties) })
-      .where('id', '=', sourceId)
-      .execute(),
-  )
+  await noteOf(context, session.source, { properties: JSON.stringify(properties) })
   return properties
 }
 

@@ -21,22 +21,13 @@ import { leaveErrors } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
-import {
-  addSource,
-  credentialsFromForm,
-  credentialsOverStored,
-  replaceCredentials,
-  testCredentials,
-} from './connect.ts'
+import { addSource, changeCredentials, credentialsFromForm, testCredentials } from './connect.ts'
 import { deleteSource } from './delete.ts'
 import { importRoutes } from './importRoutes.ts'
-import { loadSource } from './loadSource.ts'
 import { beginConsent, finishConsent } from './oauth.ts'
 import { presentSource } from './present.ts'
 import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
 import { providerFor } from './providerFor.ts'
-import { requireLogin } from './queries.ts'
-import { loadCredentials } from './refreshLease.ts'
 import { presentTested, sampleOfSource } from './sampleRow.ts'
 import { connectWithLogin } from './sharedLogin.ts'
 import { showSources } from './showSources.ts'
@@ -117,15 +108,9 @@ export const sourceRoutes = [
     response: dataOf(source),
     rate: 'connect',
     handle: async ({ context, actor, params, body }) => {
-      const row = await context.db.tenant(actor.companyId, (tx) => loadSource(tx, params.id))
-      requireLogin(row)
-      const provider = providerFor(row.kind)
-      const { credentials } = await loadCredentials(context, { companyId: actor.companyId, sourceId: row.id })
-      const typed = credentialsOverStored(provider, credentials, body)
-      const tested = await testCredentials(context, provider, typed, null)
-      const replaced = await replaceCredentials(context, actor, row.id, tested)
+      const changed = await changeCredentials(context, actor, params.id, body)
       const uses = await context.db.tenant(actor.companyId, countUses)
-      return { data: presentSource(replaced, uses(row.id), context.now()) }
+      return { data: presentSource(changed, uses(changed.id), context.now()) }
     },
   }),
   route({

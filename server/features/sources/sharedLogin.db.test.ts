@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { source } from '../../../shared/api/sources.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
-import { arrive, beginConsent, consent } from '../../../test/consent.ts'
+import { arrive, beginConsent, consent, decide } from '../../../test/consent.ts'
 import { makeCompany, makeSource, makeUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
+import { finishConsent } from './oauth.ts'
 import { refreshProperties } from './properties.ts'
 import { loadCredentials, refreshedCredentials } from './refreshLease.ts'
 import { connectWithLogin } from './sharedLogin.ts'
@@ -308,6 +309,31 @@ describe('signing one source in again', () => {
     await consent(person, 'google_analytics', { sourceId: await idOf('google_analytics'), person: 1 })
     expect(await stored(ads)).toEqual(before)
     expect((await sources()).map(({ account }) => account)).toEqual(['sam.lindqvist@northwind.example', ALEX])
+  })
+
+  it('leaves another that was signed in elsewhere while the login was tested', async () => {
+    await consent(person, 'google_analytics', { further: ['google_ads'] })
+    const [sourceId, ads] = [await idOf('google_analytics'), await idOf('google_ads')]
+    const back = await decide(await beginConsent(person, 'google_analytics', { sourceId }))
+    let isDone = false
+    const context: AppContext = app.context.with({
+      http: async (request) => {
+        const answer = await app.context.http(request)
+        if (!isDone && request.url.includes('/google_ads/')) {
+          isDone = true
+          await consent(person, 'google_ads', { sourceId: ads, person: 1 })
+        }
+        return answer
+      },
+    })
+    const { rows } = await app.owner.query('select id from sessions where user_id = $1', [person.userId])
+    const begunBy = { companyId: person.companyId, sessionId: String(rows[0]?.id) }
+    await finishConsent(context, person, begunBy, new URL(back, app.url).searchParams)
+    const accounts = (await sources()).map(({ account, name }) => [name, account])
+    expect(Object.fromEntries(accounts)).toEqual({
+      google_analytics: ALEX,
+      google_ads: 'sam.lindqvist@northwind.example',
+    })
   })
 
   it('does nothing to sources of the same account in another company', async () => {

@@ -4,6 +4,7 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Doer } from '../audit/record.ts'
+import { type BegunBy, requireBeginning } from './begunBy.ts'
 import { insertSource, type TestedCredentials, testCredentials, writeCredentials } from './connect.ts'
 import { fromTokens } from './credentials.ts'
 import type { SourceRow } from './loadSource.ts'
@@ -25,17 +26,18 @@ interface Granted {
   /** The source that is signed in again; null: every kind becomes a new source. */
   sourceId: string | null
   tokens: TokenSet
+  begunBy: BegunBy
 }
 
 /**
  * Stores a new login for every requested kind with which it works, and for the other sources of the same
  * login that need it: invalid ones, or all of them where one was signed in again. Each is tested before.
- * Throws ProviderError or AppError where no kind could be connected.
+ * Throws ProviderError or AppError where no kind could be connected, or what began the consent has ended.
  */
 export async function storeLogin(
   context: AppContext,
   actor: Doer,
-  { kinds, sourceId, tokens }: Granted,
+  { kinds, sourceId, tokens, begunBy }: Granted,
 ): Promise<Connected> {
   const { companyId } = actor
   const tried = new Map<string, Promise<TestedCredentials>>()
@@ -61,9 +63,10 @@ export async function storeLogin(
     'tested' in outcome ? [{ source, tested: outcome.tested }] : [],
   )
   const sources = await context.db.tenant(companyId, async (tx) => {
+    await requireBeginning(tx, begunBy)
     const login = { loginId: nanoid() }
     const ids = [...healed.map(({ source }) => source.id), ...(sourceId ? [sourceId] : [])]
-    const present = await lockSources(tx, ids)
+    const logins = await lockSources(tx, ids)
     const stored: SourceRow[] = []
     for (const { kind, tested } of working) {
       stored.push(
@@ -73,7 +76,8 @@ export async function storeLogin(
       )
     }
     for (const { source, tested } of healed) {
-      if (!present.includes(source.id)) continue
+      // Gone, or signed in otherwise while this login was tested.
+      if (logins.get(source.id) !== source.loginId) continue
       const row = await writeCredentials(context, tx, { doer: actor, sourceId: source.id }, tested, login)
       if (source.invalid) stored.push(row)
     }
@@ -82,17 +86,17 @@ export async function storeLogin(
   return { sources, refused }
 }
 
-/** In the order in which a refresh locks them (refreshLease.ts). Returns those that are still there. */
-async function lockSources(tx: Tenant, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
+/** In the order in which a refresh locks them (refreshLease.ts). Returns the logins of those that are still there. */
+async function lockSources(tx: Tenant, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('sources')
-    .select('id')
+    .select(['id', 'loginId'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, loginId }) => [id, loginId]))
 }
 
 async function testKind(context: AppContext, kind: string, tokens: TokenSet): Promise<TestedCredentials> {

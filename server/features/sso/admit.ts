@@ -4,7 +4,7 @@ import { findClaimsProblem } from '../../../shared/rules/ssoPerson.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { recordSelf } from '../audit/record.ts'
-import { type ConnectionRow, provenDomains } from '../companyLogin/connection.ts'
+import { type ConnectionRow, loadConnection, provenDomains } from '../companyLogin/connection.ts'
 import { isDeletedPerson } from '../deleted/isDeletedPerson.ts'
 import { joinByInvitation } from '../invitations/join.ts'
 import { isExpired } from '../invitations/link.ts'
@@ -20,15 +20,22 @@ const admitted = (userId: string): Admission => ({ userId, refusal: null })
 /**
  * Who of the company somebody is that its provider has signed in: whoever is linked with that account; else, once and
  * for an address of a proven domain, the company's person with the address, who is linked from then on. Who has no
- * account gets one by an open invitation, as it says, or where the company has said so. Accounts of other companies are never found.
+ * account gets one by an open invitation, as it says, or where the company has said so. Accounts of other companies are
+ * never found. Nobody is let in by a provider that the company has left since it was asked.
  */
 export async function admit(
   context: AppContext,
-  { companyId, createsMembers }: ConnectionRow,
+  asked: ConnectionRow,
   person: SsoPerson,
   address: string,
 ): Promise<Admission> {
+  const { companyId } = asked
   return context.db.tenant(companyId, async (tx) => {
+    const now = await loadConnection(tx)
+    // The provider is waited for for seconds.
+    if (!now?.enabled || now.issuer !== asked.issuer || now.clientId !== asked.clientId)
+      return refused('expired')
+    const { createsMembers } = now
     const linked = await tx
       .selectFrom('ssoIdentities')
       .select('userId')

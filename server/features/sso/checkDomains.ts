@@ -32,7 +32,11 @@ export async function checkDomain(context: AppContext, row: DomainRow): Promise<
   const now = context.now()
   // A domain is given up as a host is.
   const after = nextHostTrust(hostTrustOf(row), [finding], now)
-  if (after.isServed && !isProven) await takeFromHolder(context, row)
+  if (after.isServed && !isProven) {
+    // Name servers are waited for for seconds, in which the company may have removed the domain.
+    if (!(await isStillListed(context, row))) return
+    await takeFromHolder(context, row)
+  }
   const sinceChange = now.since(Temporal.Instant.from(row.changedAt)).total('minutes')
   const minutes = after.isServed ? DAY_MINUTES : nextLookMinutes(sinceChange)
   await context.db.tenant(companyId, async (tx) => {
@@ -55,6 +59,19 @@ export async function checkDomain(context: AppContext, row: DomainRow): Promise<
     if (!isProven) return endSessionsOfRequired(tx)
     await queueSsoDomainLost(context, tx, { companyId, domain, reason: lostReason([finding.state]) })
   })
+}
+
+/** Whether the proof that was looked up is still that of a domain of the company. */
+async function isStillListed({ db }: AppContext, { companyId, domain, proof }: DomainRow): Promise<boolean> {
+  const listed = await db.tenant(companyId, (tx) =>
+    tx
+      .selectFrom('ssoDomains')
+      .select('domain')
+      .where('domain', '=', domain)
+      .where('proof', '=', proof)
+      .executeTakeFirst(),
+  )
+  return listed !== undefined
 }
 
 /** The former holder's domain no longer counts, nor is it looked up: its record belongs to another company now. */

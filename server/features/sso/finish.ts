@@ -47,6 +47,8 @@ export async function finishSso(
     return refuse(failureOf(error))
   }
   const { userId, refusal } = await admit(context, connection, person, request.ip)
+  // Of a provider that the company has left there is nothing to tell its admins.
+  if (refusal === 'expired') return companyLoginRefusal(refusal)
   if (refusal !== null) return refuse({ refusal, text: TEXTS[refusal] ?? '', words: person.email })
   await passFirstStep(context, { request, reply }, { companyId, userId }, 'sso')
   return begun.next
@@ -63,13 +65,15 @@ const TEXTS: Partial<Record<SsoRefusal, string>> = {
 
 async function noteProblem(
   { db, now }: AppContext,
-  { companyId }: ConnectionRow,
+  { companyId, issuer, clientId }: ConnectionRow,
   { text, words }: SsoFailure,
 ): Promise<void> {
   await db.tenant(companyId, (tx) =>
     tx
       .updateTable('ssoConnections')
       .set({ problem: text, problemWords: words, problemAt: now().toString() })
+      .where('issuer', '=', issuer)
+      .where('clientId', '=', clientId)
       .execute(),
   )
 }

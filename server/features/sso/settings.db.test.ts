@@ -13,6 +13,7 @@ import { sha256 } from '../../http/session.ts'
 import { storeIdentity } from '../identities/store.ts'
 import { newAddressMailJob } from '../users/emailChangeMailJobs.ts'
 import { checkSsoDomainJob, planSsoDomainChecks } from './checkDomainJob.ts'
+import { checkDomains } from './checkDomains.ts'
 import { ssoDomainLostJob } from './domainLostJob.ts'
 
 const DOMAIN = 'harbourpine.example'
@@ -296,6 +297,20 @@ describe('a domain', () => {
     )
     expect((await read()).domains[0]?.state).toBe('taken')
     expect((await check()).domains[0]).toMatchObject({ state: 'waiting', record: { state: 'mismatch' } })
+  })
+
+  it('stays with the company that has it where the other one removes it while name servers are asked', async () => {
+    await prove()
+    publish((await add(DOMAIN, rival)).as(data).data)
+    const { dns } = app.context
+    const ask: typeof dns.ask = async (...question) => {
+      const answer = await dns.ask(...question)
+      await rival.delete(`/api/company/sso/domains/${DOMAIN}`)
+      return answer
+    }
+    await checkDomains(app.context.with({ dns: { ...dns, ask } }), rival.companyId)
+    expect((await read()).domains[0]?.state).toBe('proven')
+    expect(await lostMails()).toEqual([])
   })
 
   it('is looked at by itself, and given up after three days without its record', async () => {

@@ -8,6 +8,8 @@ import { type OidcServer, startOidcServer } from '../../../test/oidcServer.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { endOf } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { loadConnection } from '../companyLogin/connection.ts'
+import { admit } from './admit.ts'
 
 /** Against oidc-provider, an OpenID Connect server that is not ours. */
 
@@ -196,6 +198,24 @@ describe('signing in', () => {
     expect(endOf(await client.get(`/oauth/sso/${companyId}`))).toBe(refusal('not_offered'))
     expect(await isIn(client)).toBe(false)
   })
+})
+
+it.each<[string, () => Promise<unknown>, string]>([
+  ['has been removed', () => admin.delete('/api/company/sso'), 'expired'],
+  ['is off', () => save({ enabled: false, clientSecret: '' }), 'expired'],
+  ['is another application', () => save({ clientId: 'another', clientSecret: 'another secret' }), 'expired'],
+  ['makes no members any more', () => save({ createsMembers: false, clientSecret: '' }), 'unknown'],
+])('a provider that %s while it was asked lets nobody in', async (_what, change, word) => {
+  await save({ createsMembers: true, clientSecret: '' })
+  const asked = await app.context.db.tenant(companyId, loadConnection)
+  if (!asked) throw new Error('There is no connection.')
+  await change()
+  const { sub: subject, email } = account()
+  const claims = { issuer: oidc.issuer, subject, name: 'Ida Berg', email, emailVerified: true }
+  const { userId, refusal } = await admit(app.context, asked, { ...claims, organisation: null }, '')
+  expect([userId, refusal]).toEqual([null, word])
+  const { rows } = await app.owner.query('select user_id from sso_identities where subject = $1', [subject])
+  expect(rows).toEqual([])
 })
 
 describe('a person who has no link yet', () => {

@@ -35,9 +35,11 @@ export function HostForm({ current }: { current: CompanyHost }) {
     await set(host.trim())
     notifyDone('Saved. Set the two records below at your DNS provider.')
   })
+  // Until its records are found, nobody is at it.
+  const giveUpLabel = isServed ? 'Stop using it' : 'Remove it'
   const giveUp = async () => {
     const title = `Stop using ${current.host}?`
-    if (isServed && !(await confirmEnd(current, title, 'Stop using it'))) return
+    if (isServed && !(await confirmEnd(current, title, giveUpLabel))) return
     await set(null).catch(notifyFailed)
   }
   return (
@@ -62,7 +64,7 @@ export function HostForm({ current }: { current: CompanyHost }) {
           </Button>
           {current.host && (
             <Button variant="default" onClick={() => void giveUp()}>
-              Stop using it
+              {giveUpLabel}
             </Button>
           )}
         </Group>

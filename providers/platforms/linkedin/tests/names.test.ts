@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { replied } from '../../../tests/replies.ts'
+import { targetingNames } from '../lookUp.ts'
 import { nameOfValue } from '../names.ts'
 
 it.each([
@@ -23,4 +25,12 @@ it.each([
   ['3', '3'],
 ])('%s is called %s', (value, name) => {
   expect(nameOfValue(value)).toBe(name)
+})
+
+it('a name in another form costs itself, and no other', async () => {
+  const { context, unread } = replied(() => ({}))
+  const elements = [{ urn: 'urn:li:title:9', name: 'Chef' }, { name: 'Nobody’s' }]
+  const lookUp = targetingNames(async (_context, _request, schema) => schema.parse({ elements }))
+  expect(await lookUp(context, ['urn:li:title:9', 'urn:li:title:10'])).toEqual(new Map([['9', 'Chef']]))
+  expect(unread).toEqual([1])
 })

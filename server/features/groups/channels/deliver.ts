@@ -91,6 +91,12 @@ async function settle(
     await note({ state: 'dropped' })
     return
   }
+  const hasArrived = result.outcome === 'delivered' || result.outcome === 'uncertain'
+  if (await isMoved(tx, channel)) {
+    // What the former address answered says nothing of the present one, which gets what has not arrived.
+    await note(hasArrived ? { state: 'sent', sentAt: now } : { dueAt: now })
+    return
+  }
   switch (result.outcome) {
     case 'delivered':
       await note({ state: 'sent', sentAt: now })
@@ -123,6 +129,17 @@ async function settle(
       await note({ state: 'dropped', problem: result.reason })
       await setChannel(tx, channel, { problem: result.reason })
   }
+}
+
+/** Whether the channel got another address while the one that a message went to was waited for. */
+async function isMoved(tx: Tenant, { id, address }: ChannelRow): Promise<boolean> {
+  const now = await tx
+    .selectFrom('alertChannels')
+    .select('address')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return Boolean(now?.address && address && !now.address.equals(address))
 }
 
 const setChannel = (

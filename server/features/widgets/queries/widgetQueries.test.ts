@@ -89,13 +89,21 @@ describe('queries', () => {
     expect(ask(other).key).not.toBe(ask(widgetWith({ dimension: 'query', metrics: ['clicks'] })).key)
   })
 
-  it('differ by their days, and by their source', () => {
+  it('differ by their days', () => {
     const one = widgetWith({ dimension: 'query', metrics: ['clicks'] })
     expect(ask(one, 'current', { start: '2026-09-01', end: '2026-09-30' }).key).not.toBe(ask(one).key)
+  })
+
+  it.each<[string, Partial<SourceFacts>, boolean]>([
+    ['of another source are others', { id: 'x'.repeat(21) }, false],
+    ['are others once the source reads another account', { accountLabel: 'new@agency.example' }, false],
+    ['are the same once the login has ended', { invalid: true, invalidReason: 'It has ended.' }, true],
+  ])('%s', (_what, facts, isSame) => {
+    const one = widgetWith({ dimension: 'query', metrics: ['clicks'] })
     const [instance] = one.instances
     const other =
-      instance && sourceQueriesOf(one, instance, { ...source, id: 'x'.repeat(21) }, range, 'UTC', 'current')
-    expect(other?.[0]?.key).not.toBe(ask(one).key)
+      instance && sourceQueriesOf(one, instance, { ...source, ...facts }, range, 'Europe/Berlin', 'current')
+    expect(other?.[0]?.key === ask(one).key).toBe(isSame)
   })
 
   it('ask one step more rows than are shown, all where rows are shared out, every step of time', () => {

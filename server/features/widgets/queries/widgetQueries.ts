@@ -192,9 +192,12 @@ function rowsFor(
   return ROW_STEPS[step < 0 ? ROW_STEPS.length - 1 : step + (role === 'compare' ? 1 : 0)] ?? ALL_ROWS
 }
 
-/** By which equal queries are equal: SHA-256 (hex) over the source, of an imported one also its file's number, and the query. */
-export function queryKey({ id, imported }: SourceFacts, query: ProviderQuery): string {
+/**
+ * By which equal queries are equal: SHA-256 (hex) over the source, the account that it reads, of an imported one its file's
+ * number, and the query. What was read of an account is no answer for the one that the source is given next.
+ */
+export function queryKey({ id, accountLabel, imported }: SourceFacts, query: ProviderQuery): string {
   return createHash('sha256')
-    .update(JSON.stringify(imported === null ? [id, query] : [id, imported.version, query]))
+    .update(JSON.stringify([id, imported?.version ?? accountLabel, query]))
     .digest('hex')
 }
