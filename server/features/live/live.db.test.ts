@@ -214,8 +214,13 @@ describe('what is told', () => {
     const client = httpClient(app.url)
     await client.signIn(user.email, user.password)
     const live = await subscribed({ ...user, client })
-    const { id: sourceId } = await makeSource(app, admin, 'semrush')
-    expect((await live.next('App\\Events\\CompanySourceUpdated')).data).toEqual({ id: sourceId, sources: [] })
+    // Of a source beyond their reach, not even that there is one.
+    await makeSource(app, admin, 'semrush')
+    const { id: own } = await makeSource(app, user, 'semrush')
+    expect((await live.next('App\\Events\\CompanySourceUpdated')).data).toMatchObject({
+      id: own,
+      sources: [{ id: own }],
+    })
   })
 
   it('is the plan, and the last of what changes soon after', async () => {

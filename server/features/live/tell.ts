@@ -1,5 +1,6 @@
 import { LIVE_EVENTS } from '../../../shared/domain/live.ts'
 import type { AppContext } from '../../context.ts'
+import { beyondReach, type Tenant } from '../../db/database.ts'
 import { contextOf } from '../../http/reach.ts'
 import { showSources } from '../sources/showSources.ts'
 import { type Hub, type LiveSocket, send } from './hub.ts'
@@ -20,13 +21,23 @@ export async function tell(context: AppContext, hub: Hub, notice: Notice): Promi
   }
 }
 
-/** What those are told who see the same; `context` is theirs. */
+/**
+ * What those are told who see the same; `context` is theirs. Null for nothing: a source beyond their reach. One that is gone
+ * may have been within it.
+ */
 async function newsFor(context: AppContext, notice: NewsNotice) {
   if (notice.kind !== 'source') return newsOf(context, notice)
-  const shown = await context.db.tenant(notice.company, (tx) => showSources(context, tx))
+  const { shown, isThere } = await context.db.tenant(notice.company, async (tx) => ({
+    shown: await showSources(context, tx),
+    isThere: await beyondReach(tx, () => hasSource(tx, notice.id)),
+  }))
+  if (isThere && !shown.some(({ id }) => id === notice.id)) return null
   const sources = shown.map(({ id, name, account, invalid }) => ({ id, name, account, invalid }))
   return { event: LIVE_EVENTS.source, data: { id: notice.id, sources } }
 }
+
+const hasSource = async (tx: Tenant, id: string): Promise<boolean> =>
+  (await tx.selectFrom('sources').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Those who see the same: of a company's plan all, else admins everything, and each member what they reach. */
 function byReach({ kind }: NewsNotice, sockets: readonly LiveSocket[]): LiveSocket[][] {
