@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { reportForm } from '../test/factories.ts'
-import { apiAs, appUrl, expect, mailTo, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
+import { apiAs, appUrl, expect, mailTo, OTHER, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { TRY_MS } from './patience.ts'
 import { OWN_HOST as HOST } from './watch.ts'
@@ -123,6 +123,22 @@ test('an agency is served at its own host, where its client reads a dashboard an
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(share).toContainText(`${appUrl}/dashboards/${own.permalink}`)
   await page.keyboard.press('Escape')
+
+  // Who reads as its client copies that address, and of another agency's dashboard the one that was opened.
+  const theirs = await makeDashboard(await apiAs(OTHER), { name: 'Of another agency', texts: ['Hello'] })
+  for (const path of [`${own.permalink}?as=client`, theirs.permalink]) {
+    await page.goto(`/dashboards/${path}`)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        window.name = text
+      }
+    })
+    await page.getByRole('button', { name: 'Copy URL' }).click()
+    await expect.poll(() => page.evaluate(() => window.name)).toContain(`${appUrl}/dashboards/`)
+    await page.evaluate(() => {
+      window.name = ''
+    })
+  }
   await page.goto('/company/settings')
 
   // Its own people sign in there, and under its name; a person of another agency does not.

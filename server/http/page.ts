@@ -105,7 +105,7 @@ export async function registerPages(
       manifest,
       paint,
       { ...globals, ...forReaders(paint, globals), checkout: payment && globals.checkout },
-      { ownHost: request.ownHost, brand, reply },
+      { brand, reply },
     )
   })
 }
@@ -122,8 +122,8 @@ function forReaders(paint: FirstPaint | null, globals: Globals): Partial<Globals
 function sendPage(
   manifest: Manifest,
   paint: FirstPaint | null,
-  globals: unknown,
-  given: { ownHost: OwnHost | null; brand: ShownBrand | null; reply: FastifyReply },
+  globals: Globals,
+  given: { brand: ShownBrand | null; reply: FastifyReply },
 ): FastifyReply {
   const { reply } = given
   if (paint?.frameable) {
@@ -140,8 +140,8 @@ function sendPage(
 function html(
   manifest: Manifest,
   paint: FirstPaint | null,
-  globals: unknown,
-  { ownHost, brand, nonce }: { ownHost: OwnHost | null; brand: ShownBrand | null; nonce: string },
+  globals: Globals,
+  { brand, nonce }: { brand: ShownBrand | null; nonce: string },
 ): Buffer {
   const entry: Entry = paint ? 'client/viewer/main.tsx' : 'client/app/main.tsx'
   const { scripts, styles } = filesOf(manifest, entry)
@@ -150,8 +150,8 @@ function html(
     `<!doctype html><html lang="${paint?.lang ?? 'en'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
-    `<title>${escapeHtml(paint?.title ?? ownHost?.companyName ?? PRODUCT.name)}</title>`,
-    iconLink(ownHost !== null || paint !== null, brand),
+    `<title>${escapeHtml(paint?.title ?? globals.productName)}</title>`,
+    iconLink(globals.productName, brand),
     ...firstFonts(manifest).map(
       (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -165,10 +165,10 @@ function html(
   return Buffer.concat([Buffer.from(head), paint?.body ?? pageBody([], null)])
 }
 
-/** None in place of the product's for readers of a company, `isCompanys`, that has none. */
-function iconLink(isCompanys: boolean, brand: ShownBrand | null): string {
+/** Who does not learn the product's name sees no icon of it either, where the company has none. */
+function iconLink(name: string, brand: ShownBrand | null): string {
   if (brand?.icon) return `<link rel="icon" href="${escapeHtml(brand.icon)}">`
-  return isCompanys
+  return name !== PRODUCT.name
     ? '<link rel="icon" href="data:,">'
     : '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">'
 }

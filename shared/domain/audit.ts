@@ -195,7 +195,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   weekStart: 'First day of the week',
   fiscalYearStart: 'First month of the fiscal year',
   accounts: 'Usual accounts',
-  whiteLabel: 'Own sender of reports',
+  whiteLabel: 'White-label',
   clientIds: 'Clients',
   clientId: 'Client id',
   enabled: 'In use',

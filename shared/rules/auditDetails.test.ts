@@ -13,11 +13,16 @@ it('tells what has changed, and of some fields only that they have', () => {
 
 it('puts changes into words, with names of fields that people know', () => {
   const details = {
-    changes: { required: { before: false, after: true }, accent: { before: null, after: '#112233' } },
+    changes: {
+      required: { before: false, after: true },
+      whiteLabel: { before: true, after: false },
+      accent: { before: null, after: '#112233' },
+    },
     changed: ['clientSecret', 'logoDark'],
   }
   expect(detailLines(details)).toEqual([
     { field: 'The only way in', before: 'no', after: 'yes' },
+    { field: 'White-label', before: 'yes', after: 'no' },
     { field: 'Accent colour', before: 'none', after: '#112233' },
     { field: 'Changed', before: null, after: 'Client secret, Logo for dark grounds' },
   ])

@@ -79,6 +79,19 @@ it('lets one of many first visitors in, as the admin of the first company', asyn
   const found = (await first.client.get('/api/company')).as(dataOf(company)).data
   expect(found.name).toBe(`Harbour ${first.index}`)
   expect(found.canCreateDashboard).toBe(true)
+  // No trial and no end, also where dashboards are sold.
+  app.context.config.prices = { monthly: 950, annual: 9500 }
+  expect((await first.client.get('/api/company')).as(dataOf(company)).data).toMatchObject({
+    payment: true,
+    state: 'active',
+    expiresAt: null,
+    subscription: null,
+    linksUntil: null,
+    archivedAt: null,
+    canCreateDashboard: true,
+    canCreateAutomaticReport: true,
+  })
+  app.context.config.prices = null
   await first.client.put(`/api/users/${page.globals.user?.id}`, { termsConsent: true, ageConsent: true })
   const log = (await first.client.get('/api/audit?action=company.setUp')).as(auditPage).data
   expect(log).toMatchObject([{ actorName: 'Dana Reyes', subjectName: found.name, address: '127.0.0.1' }])

@@ -24,8 +24,9 @@ export async function beginAttestation(
   actor: Actor,
 ): Promise<AttestationOptions> {
   const site = requireSite(context, request)
-  const { user, known } = await context.db.tenant(actor.companyId, async (tx) => ({
+  const { user, known, rpName } = await context.db.tenant(actor.companyId, async (tx) => ({
     user: await loadUser(tx, actor.userId),
+    rpName: await siteName(tx, request, actor),
     known: await tx.selectFrom('passkeys').selectAll().where('userId', '=', actor.userId).execute(),
   }))
   if (known.length >= MOST_PASSKEYS) {
@@ -35,7 +36,7 @@ export async function beginAttestation(
     )
   }
   const options = await generateRegistrationOptions({
-    rpName: siteName(request),
+    rpName,
     rpID: site.host,
     userName: user.email,
     userDisplayName: user.name,

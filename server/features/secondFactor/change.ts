@@ -22,13 +22,14 @@ const setup = sealedCookie('totp', z.object({ userId: z.string(), secret: z.stri
 
 /** A new secret for the person's authenticator app. Throws AppError('proof_required'). */
 export async function beginApp(context: AppContext, exchange: Exchange, actor: Actor): Promise<AppSetup> {
-  const { email } = await context.db.tenant(actor.companyId, async (tx) => {
+  const { email, issuer } = await context.db.tenant(actor.companyId, async (tx) => {
     await assertUnlocked(context, exchange.request, tx, actor)
-    return loadUser(tx, actor.userId)
+    const { email } = await loadUser(tx, actor.userId)
+    return { email, issuer: await siteName(tx, exchange.request, actor) }
   })
   const secret = newTotpSecret()
   setup.set(context, exchange.reply, { userId: actor.userId, secret })
-  return { secret, uri: totpUri(secret, { issuer: siteName(exchange.request), account: email }) }
+  return { secret, uri: totpUri(secret, { issuer, account: email }) }
 }
 
 /**

@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { PRODUCT } from '../../../shared/domain/product.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { isSecure } from '../../http/cookies.ts'
+import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { addressAt } from '../host/addressOf.ts'
 
@@ -39,6 +41,15 @@ export function requireSite(context: AppContext, request: FastifyRequest): Passk
   )
 }
 
-/** Under which name a second factor is stored in people's apps: on a company's own host the company's. */
-export const siteName = ({ ownHost }: Pick<FastifyRequest, 'ownHost'>): string =>
-  ownHost?.companyName ?? PRODUCT.name
+/**
+ * Under which name a second factor is stored in people's apps: on a company's own host the company's, and for its clients' own
+ * people everywhere.
+ */
+export async function siteName(
+  tx: Tenant,
+  { ownHost }: Pick<FastifyRequest, 'ownHost'>,
+  { role }: Pick<Actor, 'role'>,
+): Promise<string> {
+  if (!ownHost && role !== 'client') return PRODUCT.name
+  return (await tx.selectFrom('companies').select('name').executeTakeFirstOrThrow()).name
+}

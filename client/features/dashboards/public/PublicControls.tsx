@@ -32,8 +32,9 @@ export function PublicControls(props: Props) {
   const hidden = dashboard.hiddenDateSelector
   const today = todayIn(dashboard.timezone)
   const path = live ? linkTo.dashboardRealTime(dashboard.permalink) : linkTo.dashboard(dashboard.permalink)
-  const ownAddress = new URL(`${path}${hidden || live ? '' : addressWithChoice('', choice)}`, sharedAddress())
-    .href
+  // Of another agency's dashboard the address that was opened: the reader's own company has nothing to do with it.
+  const start = dashboard.public ? location.origin : sharedAddress(dashboard.linkHost)
+  const ownAddress = new URL(`${path}${hidden || live ? '' : addressWithChoice('', choice)}`, start).href
   return (
     <Group gap="xs" justify="flex-end">
       {hasRealTime && (

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dataOf } from '../../../shared/api/common.ts'
+import { appSetup } from '../../../shared/api/secondFactor.ts'
 import { makeClient, makeCompany, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { makeReader, type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { resetMailJob } from '../auth/resetMailJob.ts'
 import { invitationMailJob } from '../invitations/invitationMailJob.ts'
 import { formerAddressMailJob, newAddressMailJob } from './emailChangeMailJobs.ts'
 
-/** As whom people are written to whose agency has no host of its own. */
+/** What people learn of the product whose agency has no host of its own: a client's own people nothing. */
 
 const PRODUCT = /broadsheet/i
 let app: TestApp
@@ -65,4 +68,17 @@ it('so do both mails about a new address', async () => {
   await runQueued(app, newAddressMailJob)
   await runQueued(app, formerAddressMailJob)
   for (const to of [email, former]) expect(mailTo(to)).not.toMatch(PRODUCT)
+})
+
+it.each([
+  ['client', false],
+  ['admin', true],
+] as const)('pages and the authenticator app of a %s name the product: %s', async (role, named) => {
+  const person = role === 'client' ? reader : admin
+  const { text } = await person.open('/dashboards')
+  expect(/broadsheet|favicon/i.test(text)).toBe(named)
+  expect(text).toMatch(named ? /<title>Broadsheet</ : /<title>Brightside</)
+  await unlock(person)
+  const { uri } = (await person.post('/api/second-factor/app')).as(dataOf(appSetup)).data
+  expect(uri).toContain(named ? 'otpauth://totp/Broadsheet' : 'otpauth://totp/Brightside')
 })
