@@ -71,6 +71,9 @@ it.each<[unknown, number | null]>([
   [{ like: 4, love: 1 }, 5],
   [undefined, null],
   [null, null],
+  ['odd', null],
+  [[3], null],
+  [{ like: null, love: 1 }, null],
 ])('a day whose reactions are %j has %j of them', async (value, expected) => {
   const { rows, totals } = await ask(
     { page_actions_post_reactions_total: [{ like: 2 }, value], page_media_view: [10, 10] },

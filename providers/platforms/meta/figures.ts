@@ -4,14 +4,15 @@ import { sumKnown } from '../../kit/answers/metricValues.ts'
 
 /** Figures as insights of Facebook pages, Instagram accounts and their posts write them. */
 
-const Dictionary = z.record(z.string(), z.union([z.number(), z.string()]))
+// What is none of these is not known: the metric's other days stay.
+const Dictionary = z.record(z.string(), z.union([z.number(), z.string()]).catch(Number.NaN))
 const InsightPoint = z.looseObject({
   /** A number, or a number for each key; absent where Meta has none, which is not zero. */
-  value: z.union([z.number(), Dictionary]).nullish(),
+  value: z.union([z.number(), Dictionary]).nullish().catch(null),
   end_time: z.string().optional(),
 })
 const TotalValue = z.object({
-  value: z.number().nullish(),
+  value: z.number().nullish().catch(null),
   breakdowns: z
     .array(
       z.object({
@@ -77,7 +78,9 @@ export function readPoint(
   // Meta leaves out keys whose value is zero: an empty dictionary is zero.
   if (Object.keys(value).length === 0) return { keyed: new Map([['', 0]]), currency: null }
   const entries = Object.entries(value).map(([key, number]) => [key, Number(number)] as const)
-  return { keyed: new Map(entries.filter(([, number]) => Number.isFinite(number))), currency: null }
+  // Of parts of which one is not known, neither is the whole.
+  const isKnown = entries.every(([, number]) => Number.isFinite(number))
+  return { keyed: new Map(isKnown ? entries : []), currency: null }
 }
 
 /**

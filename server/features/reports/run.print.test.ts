@@ -199,6 +199,24 @@ describe('a widget that fails', () => {
     expect(mailsTo(app, due.recipients[0])).toEqual([])
   })
 
+  it('holds a dashboard of which widgets have lost their source, and goes out once it is back', async () => {
+    const due = await dueReport()
+    const { rows } = await app.owner.query('select id from sources where company_id = $1', [due.companyId])
+    const source = String(rows[0]?.id)
+    expect((await person.delete(`/api/sources/${source}`)).status).toBe(200)
+    await run(due)
+    expect(await outcome(due)).toMatchObject({
+      state: 'held',
+      message: expect.stringMatching(/“Users at a glance”: its source was deleted.*“Sessions over time”/s),
+    })
+    expect(mailsTo(app, due.recipients[0])).toEqual([])
+    expect((await person.post(`/api/deleted/${source}/restore`)).status).toBeLessThan(300)
+    app.clock.advance({ minutes: RUN_RETRY_MINUTES[0], seconds: 1 })
+    await run(due)
+    expect(await outcome(due)).toMatchObject({ state: 'sent', message: null })
+    expect(mailsTo(app, due.recipients[0])[0]?.text).toContain('Sessions: ')
+  })
+
   it('holds a dashboard that shows a client nothing', async () => {
     const due = await dueReport({ empty: true })
     await run(due)
