@@ -17,7 +17,7 @@ export async function listDashboards(
   query: ListQuery,
 ): Promise<z.input<typeof dashboardList>> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor)
-  const { rows, meta } = await context.db.tenant(companyId, async (tx) => {
+  const found = await context.db.tenant(companyId, async (tx) => {
     const counts = await countsOf(tx)
     const places = await placesOf(tx, userId, query, cursor)
     const page = places.slice(0, query.limit)
@@ -33,11 +33,11 @@ export async function listDashboards(
       meta: { ...counts, nextCursor: last ? writeCursor(last) : null },
     }
   })
-  const data = rows.map(async (row) => ({
+  const data = found.rows.map(async (row) => ({
     ...row,
     linkHost: await usedLinkHost(context, companyId, row.linkHost),
   }))
-  return { data: await Promise.all(data), meta }
+  return { data: await Promise.all(data), meta: found.meta }
 }
 
 /** How many there are: noted with the company, and counted for those who reach only some. */

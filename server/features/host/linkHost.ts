@@ -27,6 +27,7 @@ export async function usedLinkHost(
   companyId: string,
   chosen: string | null,
 ): Promise<string | null> {
+  if (chosen === null) return null
   const isUsed = chosen === publicHost(config) || chosen === (await hosts.of(companyId))?.host
   return isUsed ? chosen : null
 }
