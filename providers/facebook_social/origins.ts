@@ -1,3 +1,4 @@
+import { sumIfKnown } from '../kit/answers/metricValues.ts'
 import type { Keyed } from '../platforms/meta/figures.ts'
 
 /** Where the page's own videos were seen beyond it, and others' videos on it. */
@@ -12,10 +13,8 @@ const HOSTED = ['page_hosted_crosspost', 'page_hosted_share']
 export function byOrigin(keyed: Keyed): Keyed {
   const uploaded = keyed.get('page_uploaded')
   if (uploaded === undefined) return keyed
-  const elsewhere = ELSEWHERE.reduce((sum, key) => sum + (keyed.get(key) ?? 0), 0)
-  const parts = [...ELSEWHERE, ...HOSTED].flatMap((key): [string, number][] => {
-    const views = keyed.get(key)
-    return views === undefined ? [] : [[key, views]]
-  })
-  return new Map([['page_uploaded', Math.max(0, uploaded - elsewhere)], ...parts])
+  const elsewhere = sumIfKnown(ELSEWHERE.map((key) => (keyed.has(key) ? (keyed.get(key) ?? null) : 0)))
+  const own = uploaded === null || elsewhere === null ? null : Math.max(0, uploaded - elsewhere)
+  const others = [...keyed].filter(([key]) => [...ELSEWHERE, ...HOSTED].includes(key))
+  return new Map([['page_uploaded', own], ...others])
 }

@@ -10,6 +10,7 @@ import { MEANINGS } from './errors.ts'
 import type { ProfileRequests } from './query.ts'
 import {
   Accounts,
+  DatedValue,
   Keywords,
   Location,
   Locations,
@@ -85,7 +86,13 @@ export async function dailySeries(
     const days = { ...dated('dailyRange.start_date', start), ...dated('dailyRange.end_date', end) }
     return performance.ask(context, path, MultiSeries, { parameters: { dailyMetrics: metrics, ...days } })
   })
-  return (await Promise.all(parts)).flat()
+  const series = (await Promise.all(parts)).flat()
+  return await Promise.all(
+    series.map(async ({ dailyMetric, timeSeries: { datedValues } }) => ({
+      dailyMetric,
+      days: await parsedRows(context, DatedValue, datedValues, 'Google'),
+    })),
+  )
 }
 
 /** Keywords over whole months (`2026-10`), both included, counted over all of them together. */

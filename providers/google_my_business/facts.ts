@@ -44,13 +44,12 @@ export function factsOf(
 const isWithin = (day: string, { range }: ProviderQuery) => day >= range.start && day <= range.end
 
 /** A day without a value is 0, and not yet counted where it is one of the newest. */
-function dailyFacts({ dailyMetric, timeSeries }: TimeSeries, now: Temporal.Instant): Fact[] {
+function dailyFacts({ dailyMetric, days }: TimeSeries, now: Temporal.Instant): Fact[] {
   const late = todayIn(now).subtract({ days: LATE_DAYS }).toString()
   const names = namesOfDaily(dailyMetric)
   const metrics = countsIn(dailyMetric)
-  return timeSeries.datedValues.map(({ date, value }) => {
-    const day = Temporal.PlainDate.from(date).toString()
-    const counted = value === undefined ? (day > late ? null : 0) : Number(value)
+  return days.map(({ day, value }) => {
+    const counted = value === undefined ? (day > late ? null : 0) : value
     return { day, names, parts: Object.fromEntries(metrics.map((id) => [id, counted])) }
   })
 }
@@ -61,11 +60,8 @@ export function firstUncounted(
   now: Temporal.Instant,
 ): string | undefined {
   const days = series
-    .flatMap(({ timeSeries }) => timeSeries.datedValues)
-    .map(({ date, value }) => ({
-      day: Temporal.PlainDate.from(date).toString(),
-      isTold: value !== undefined,
-    }))
+    .flatMap((one) => one.days)
+    .map(({ day, value }) => ({ day, isTold: value !== undefined }))
   const late = todayIn(now).subtract({ days: LATE_DAYS }).toString()
   const isCounted = (day: string) => day <= late || days.some((one) => one.isTold && one.day >= day)
   return days.flatMap(({ day }) => (isCounted(day) ? [] : [day])).toSorted()[0]

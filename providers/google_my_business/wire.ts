@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { looseNumber } from '../kit/http/json.ts'
 
 export const Accounts = {
   name: 'accounts',
@@ -18,13 +19,26 @@ export const Location = z.object({
 export type Location = z.infer<typeof Location>
 export const Locations = { name: 'locations', item: Location }
 
-const DatedValue = z.object({
-  date: z.object({ year: z.number(), month: z.number(), day: z.number() }),
-  value: z.string().optional(),
-})
+const CalendarDay = z
+  .object({ year: z.number(), month: z.number(), day: z.number() })
+  .transform((date, context) => {
+    try {
+      return Temporal.PlainDate.from(date, { overflow: 'reject' }).toString()
+    } catch {
+      context.addIssue('no day of the calendar')
+      return z.NEVER
+    }
+  })
+/** A day; without a value nothing is counted on it, and one in another form is not known. */
+export const DatedValue = z
+  .object({ date: CalendarDay, value: z.unknown().optional() })
+  .transform(({ date, value }) => ({
+    day: date,
+    value: value === undefined ? undefined : looseNumber.parse(value),
+  }))
 const TimeSeries = z.object({
   dailyMetric: z.string().default(''),
-  timeSeries: z.object({ datedValues: z.array(DatedValue).default([]) }).prefault({}),
+  timeSeries: z.object({ datedValues: z.array(z.unknown()).default([]) }).prefault({}),
 })
 /** A list of lists, flattened: series by series. */
 export const MultiSeries = z
@@ -36,7 +50,11 @@ export const MultiSeries = z
   .transform(({ multiDailyMetricTimeSeries }) =>
     multiDailyMetricTimeSeries.flatMap(({ dailyMetricTimeSeries }) => dailyMetricTimeSeries),
   )
-export type TimeSeries = z.infer<typeof TimeSeries>
+/** A figure by days. */
+export interface TimeSeries {
+  dailyMetric: string
+  days: z.infer<typeof DatedValue>[]
+}
 
 const SearchKeyword = z.object({
   /** Google leaves out empty text; its searches count all the same. */

@@ -130,16 +130,13 @@ describe('the newest days', () => {
     ['are none where the last is', '2026-11-21', undefined],
     ['are three at most', '2026-11-10', '2026-11-19'],
   ])('%s', (_case, told, first) => {
-    const datedValues = [...Array(21).keys()].map((before) => ({
-      date: { year: 2026, month: 11, day: before + 1 },
-      ...(before + 1 === Number(told.slice(-2)) && { value: '3' }),
-    }))
+    const days = [...Array(21).keys()].map((before) => {
+      const day = `2026-11-${String(before + 1).padStart(2, '0')}`
+      return { day, value: day === told ? 3 : undefined }
+    })
     const series = [
-      { dailyMetric: 'CALL_CLICKS', timeSeries: { datedValues } },
-      {
-        dailyMetric: 'WEBSITE_CLICKS',
-        timeSeries: { datedValues: datedValues.map(({ date }) => ({ date })) },
-      },
+      { dailyMetric: 'CALL_CLICKS', days },
+      { dailyMetric: 'WEBSITE_CLICKS', days: days.map(({ day }) => ({ day, value: undefined })) },
     ]
     expect(firstUncounted({ series }, now)).toBe(first)
   })

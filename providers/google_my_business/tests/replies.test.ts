@@ -47,6 +47,36 @@ it('what Google removed is neither asked nor counted', async () => {
   expect((await ask(living, { metrics: ['interaction_rate'] })).rows).toEqual([[1.5]])
 })
 
+it.each<[string, object, rows: unknown[][], unread: number[]]>([
+  ['without a day', { value: '7' }, [[5]], [1]],
+  ['of no calendar’s day', { date: { year: 2026, month: 13, day: 1 }, value: '7' }, [[5]], [1]],
+])('a value %s costs itself', async (_case, odd, rows, unread) => {
+  const datedValues = [{ date: { year: 2026, month: 11, day: 1 }, value: '5' }, odd]
+  const series = [{ dailyMetric: 'CALL_CLICKS', timeSeries: { datedValues } }]
+  const replying = replied(() => ({ multiDailyMetricTimeSeries: [{ dailyMetricTimeSeries: series }] }), {
+    now: Temporal.Instant.from('2026-11-21T20:00:00Z'),
+  })
+  const table = await googleMyBusiness.run(replying.context, { ...question, metrics: ['CALL_CLICKS'] })
+  expect([table.rows, replying.unread]).toEqual([rows, unread])
+})
+
+it('a value that is no number is not known, whatever is of other days', async () => {
+  const on = (day: number) => ({ date: { year: 2026, month: 11, day } })
+  const datedValues = [
+    { ...on(1), value: '5' },
+    { ...on(2), value: 'many' },
+  ]
+  const series = [{ dailyMetric: 'CALL_CLICKS', timeSeries: { datedValues } }]
+  const table = await ask(() => ({ multiDailyMetricTimeSeries: [{ dailyMetricTimeSeries: series }] }), {
+    metrics: ['CALL_CLICKS'],
+    dimension: 'date',
+  })
+  expect(table.rows).toEqual([
+    ['2026-11-01', 5],
+    ['2026-11-02', null],
+  ])
+})
+
 it('what Google removes on a day is asked until then, and said to be missing from then on', async () => {
   const living = daily((metric) => metric !== REMOVED_IN_2026)
   const left = daily((metric) => ![REMOVED_IN_2026, REMOVED_IN_2027].includes(metric))

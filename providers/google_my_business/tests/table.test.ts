@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ProviderQuery } from '../../contract.ts'
 import { googlePage } from '../../platforms/google/api.ts'
 import type { ProfileResponses } from '../facts.ts'
 import { planQuery } from '../query.ts'
 import { resultTable } from '../table.ts'
-import { Keywords, MultiSeries, Review, reviewsOf } from '../wire.ts'
+import { DatedValue, Keywords, MultiSeries, Review, reviewsOf } from '../wire.ts'
 import { now, question } from './profiles.ts'
 
 const recorded = <T>(name: string, schema: z.ZodType<T>): T =>
@@ -14,7 +14,10 @@ const recorded = <T>(name: string, schema: z.ZodType<T>): T =>
 const page = recorded('reviews.json', reviewsOf(Review))
 const nothing: ProfileResponses = { series: [], keywords: [], reviews: null, name: '' }
 const all: ProfileResponses = {
-  series: recorded('daily.json', MultiSeries),
+  series: recorded('daily.json', MultiSeries).map(({ dailyMetric, timeSeries }) => ({
+    dailyMetric,
+    days: z.array(DatedValue).parse(timeSeries.datedValues),
+  })),
   keywords: [{ items: recorded('keywords.json', googlePage(Keywords)).items, truncated: false }],
   reviews: {
     reviews: page.reviews,
@@ -38,8 +41,8 @@ describe('daily figures', () => {
     ])
   })
   it('of the newest days are not yet known', () => {
-    const datedValues = [18, 19, 21].map((day) => ({ date: { year: 2026, month: 11, day } }))
-    const series = [{ dailyMetric: 'CALL_CLICKS', timeSeries: { datedValues } }]
+    const days = [18, 19, 21].map((day) => ({ day: `2026-11-${day}`, value: undefined }))
+    const series = [{ dailyMetric: 'CALL_CLICKS', days }]
     const range = { start: '2026-11-18', end: '2026-11-21' }
     const table = read({ dimension: 'date', metrics: ['CALL_CLICKS'], range }, { ...nothing, series })
     expect(table.rows).toEqual([

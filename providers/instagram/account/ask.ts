@@ -72,7 +72,12 @@ export async function askAccount(
 function averageHours(days: readonly Keyed[]): Keyed {
   if (days.length === 0) return new Map()
   const all = sumRows(days)
-  return new Map(HOURS.map((_, hour) => [`${hour}`, Math.round((all.get(`${hour}`) ?? 0) / days.length)]))
+  return new Map(
+    HOURS.map((_, hour) => {
+      const sum = all.has(`${hour}`) ? (all.get(`${hour}`) ?? null) : 0
+      return [`${hour}`, sum === null ? null : Math.round(sum / days.length)]
+    }),
+  )
 }
 
 const tooManyDays = () =>

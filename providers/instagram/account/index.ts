@@ -63,8 +63,15 @@ export async function accountTable(
 function followsIn(split: Keyed | undefined): MetricValues {
   const isWholeAlone = split?.size === 1 && Boolean(split.get(''))
   if (!split || isWholeAlone) return {}
-  const [won, lost] = [split.get('FOLLOWER') ?? 0, split.get('NON_FOLLOWER') ?? 0]
-  return { follows: won, unfollows: lost, net_follows: won - lost, [FOLLOWS]: won + lost }
+  const part = (key: string) => (split.has(key) ? (split.get(key) ?? null) : 0)
+  const [won, lost] = [part('FOLLOWER'), part('NON_FOLLOWER')]
+  const isKnown = won !== null && lost !== null
+  return {
+    follows: won,
+    unfollows: lost,
+    net_follows: isKnown ? won - lost : null,
+    [FOLLOWS]: isKnown ? won + lost : null,
+  }
 }
 
 function peopleNotices({ dimension }: ProviderQuery, missing: readonly string[]): Notice[] {

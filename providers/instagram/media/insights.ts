@@ -50,5 +50,7 @@ export async function addInsights(
 /** The skip rate is a percentage, also below 1. */
 const asFraction = (metric: string, keyed: Keyed): Keyed =>
   metric === 'media_reels_skip_rate'
-    ? new Map([...keyed].map(([key, rate]) => [key, Number((rate / 100).toPrecision(12))]))
+    ? new Map(
+        [...keyed].map(([key, rate]) => [key, rate === null ? null : Number((rate / 100).toPrecision(12))]),
+      )
     : keyed

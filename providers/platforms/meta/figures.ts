@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MetricDefinition } from '../../contract.ts'
-import { sumKnown } from '../../kit/answers/metricValues.ts'
+import { sumIfKnown } from '../../kit/answers/metricValues.ts'
 
 /** Figures as insights of Facebook pages, Instagram accounts and their posts write them. */
 
@@ -17,7 +17,15 @@ const TotalValue = z.object({
     .array(
       z.object({
         dimension_keys: z.array(z.string()),
-        results: z.array(z.object({ dimension_values: z.array(z.string()), value: z.number() })).default([]),
+        // A part in another form is not known; the others stay.
+        results: z
+          .array(
+            z.object({
+              dimension_values: z.array(z.string()).catch([]),
+              value: z.number().nullable().catch(null),
+            }),
+          )
+          .default([]),
       }),
     )
     .optional(),
@@ -35,20 +43,25 @@ export type InsightsAnswer = z.infer<typeof Insights>
 type Insight = z.infer<typeof Insight>
 export type InsightPoint = z.infer<typeof InsightPoint>
 
-/** Numbers of one figure by the keys of its dictionary; a plain number has the key ''. */
-export type Keyed = Map<string, number>
+/** Numbers of one figure by the keys of its dictionary, null where one is not known; a plain number has the key ''. */
+export type Keyed = Map<string, number | null>
 
 /** The whole of a figure; where there is a `total` in addition to its parts, Meta has added them up. */
 export function wholeOf(keyed: Keyed | undefined): number | null {
   if (!keyed || keyed.size === 0) return null
-  return keyed.get('') ?? keyed.get('total') ?? sumKnown([...keyed.values()])
+  return keyed.get('') ?? keyed.get('total') ?? sumIfKnown([...keyed.values()])
+}
+
+/** Adds to the number of a key; a sum of which one part is not known is not known either. */
+export function addTo(sums: Keyed, key: string, number: number | null): void {
+  const before = sums.has(key) ? (sums.get(key) ?? null) : 0
+  sums.set(key, before === null || number === null ? null : before + number)
 }
 
 /** Figures of several objects added up, key by key. */
 export function sumRows(parts: readonly Keyed[]): Keyed {
   const sums: Keyed = new Map()
-  for (const [key, number] of parts.flatMap((keyed) => [...keyed]))
-    sums.set(key, (sums.get(key) ?? 0) + number)
+  for (const [key, number] of parts.flatMap((keyed) => [...keyed])) addTo(sums, key, number)
   // A total of 0 comes from parts without any keys; it is not the total of the keys of the others.
   if (sums.get('') === 0 && sums.size > 1) sums.delete('')
   return sums
@@ -93,8 +106,7 @@ export function readTotal({ total_value, values }: Insight, breakdown?: string):
   for (const { dimension_keys, results } of total_value?.breakdowns ?? []) {
     const place = breakdown === undefined ? -1 : dimension_keys.indexOf(breakdown)
     for (const { dimension_values, value: part } of place < 0 ? [] : results) {
-      const key = dimension_values[place] ?? ''
-      keyed.set(key, (keyed.get(key) ?? 0) + part)
+      addTo(keyed, dimension_values[place] ?? UNKNOWN, part)
     }
   }
   return keyed

@@ -6,7 +6,7 @@ import { type MetricValues, sumKnown } from '../../kit/answers/metricValues.ts'
 import { buildTable } from '../../kit/answers/resultRows.ts'
 import { calendarParts, partOf } from '../../kit/query/days.ts'
 import type { ProviderError } from '../../providerError.ts'
-import { inUnits, type Keyed } from './figures.ts'
+import { addTo, inUnits, type Keyed } from './figures.ts'
 import { firstKept, META_ZONE } from './insights.ts'
 import { refusedNotices } from './refused.ts'
 
@@ -90,15 +90,14 @@ export function keyedRows(
   figures: readonly (Keyed | undefined)[],
   labelOf: (key: string) => string,
 ): Cell[][] {
-  const rows = new Map<string, (number | null)[]>()
-  for (const [column, keyed] of figures.entries()) {
-    for (const [key, number] of keyed ?? []) {
-      if (key === '' || key === 'total') continue
-      const cells = rows.getOrInsertComputed(labelOf(key), () => figures.map(() => null))
-      cells[column] = (cells[column] ?? 0) + number
-    }
-  }
-  return [...rows].map(([label, cells]): Cell[] => [label, ...cells])
+  const columns = figures.map((keyed) => {
+    const named: Keyed = new Map()
+    for (const [key, number] of keyed ?? [])
+      if (key !== '' && key !== 'total') addTo(named, labelOf(key), number)
+    return named
+  })
+  const labels = new Set(columns.flatMap((named) => [...named.keys()]))
+  return [...labels].map((label): Cell[] => [label, ...columns.map((named) => named.get(label) ?? null)])
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ProviderContext, ProviderQuery } from '../../contract.ts'
 import type { Folding, MetricValues } from '../../kit/answers/metricValues.ts'
 import { notKnown } from '../../kit/answers/notices.ts'
 import { type Point, pointsUntil } from '../../kit/answers/points.ts'
-import { listOrEmpty, looseId, looseNumber, parsed, reportRows } from '../../kit/http/json.ts'
+import { listOrEmpty, looseId, looseNumber, parsed, parsedRows, reportRows } from '../../kit/http/json.ts'
 import { shifted } from '../../kit/query/days.ts'
 import { singleRow } from '../../platforms/seo/answer.ts'
 import { metricCells, readFigures, rowsNamed } from '../../platforms/seo/figures.ts'
@@ -18,8 +18,9 @@ import { readProject } from './projects.ts'
 const Competitors = z.object({ competitors: z.array(z.unknown()) })
 const Competitor = z.object({
   domain: z.string(),
-  dates: z.array(z.object({ date: z.string(), result: z.looseObject({}) })),
+  dates: z.array(z.unknown()),
 })
+const Day = z.object({ date: z.string(), result: z.looseObject({}) })
 const Place = z.object({ position: z.number().nullish(), url: z.string().nullish() })
 const Keyword = z.object({
   keyword: looseId,
@@ -66,7 +67,11 @@ export async function tellRankings(
     rowsOf: ({ data }) => parsed(Competitors, data, 'Serpstat').competitors,
   })
   const domains = await reportRows(context, Competitor, found, 'Serpstat')
-  const days = domains.flatMap(({ domain, dates }) => dates.map((one) => ({ domain, ...one })))
+  const read = domains.map(async ({ domain, dates }) => {
+    const known = await parsedRows(context, Day, dates, 'Serpstat')
+    return known.map((one) => ({ domain, ...one }))
+  })
+  const days = (await Promise.all(read)).flat()
   const columnOf = (metric: string) => RANKING_COLUMNS[metric] ?? metric
   const figures = readFigures(
     days,

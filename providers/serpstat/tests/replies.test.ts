@@ -125,6 +125,19 @@ it('a project without its domain costs itself', async () => {
   expect(unread).toEqual([1])
 })
 
+it('a day of one’s own domain in another form costs itself', async () => {
+  const dates = [{ date: '2026-10-30' }, { date: '2026-10-31', result: { avg_position: { value: 4 } } }]
+  const { table, unread } = await run(
+    () => ({ result: { data: { competitors: [{ domain: 'own.example', dates }] } } }),
+    {
+      inputs: { profile: '13:own.example', country: '41', reportType: 'rankings' },
+      metrics: ['avg_position'],
+      range: { start: '2026-10-25', end: '2026-10-31' },
+    },
+  )
+  expect([table.rows, unread]).toEqual([[[4]], [1]])
+})
+
 it('a competitor or tracked keyword in another form costs itself', async () => {
   const inputs = { profile: '13:own.example', country: '41' }
   const dates = [{ date: '2026-10-31', result: { avg_position: { value: 4 } } }]

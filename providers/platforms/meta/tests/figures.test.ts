@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inUnits, readPoint, readTotal, sumRows, wholeOf } from '../figures.ts'
+import { Insights, inUnits, readPoint, readTotal, sumRows, wholeOf } from '../figures.ts'
 
 describe('a point', () => {
   it.each([
@@ -57,8 +57,27 @@ describe('a total', () => {
   })
 })
 
+it('a total knows its other parts where one is in another form', () => {
+  const results = [
+    { dimension_values: ['18-24'], value: 3 },
+    { dimension_values: ['65+'], value: '4' },
+    { dimension_values: ['65+'], value: 2 },
+    { value: 1 },
+  ]
+  const answer = {
+    data: [{ name: 'x', total_value: { value: 10, breakdowns: [{ dimension_keys: ['age'], results }] } }],
+  }
+  const [insight] = Insights.parse(answer).data
+  expect(insight && Object.fromEntries(readTotal(insight, 'age'))).toEqual({
+    '': 10,
+    '18-24': 3,
+    '65+': null,
+    unknown: 1,
+  })
+})
+
 describe('a figure with parts', () => {
-  it.each<[string, [string, number][], number | null]>([
+  it.each<[string, [string, number | null][], number | null]>([
     ['nothing', [], null],
     ['a number', [['', 3]], 3],
     [
@@ -68,6 +87,14 @@ describe('a figure with parts', () => {
         ['love', 2],
       ],
       5,
+    ],
+    [
+      'parts of which one is not known',
+      [
+        ['like', 3],
+        ['love', null],
+      ],
+      null,
     ],
     [
       'parts with their total',
@@ -85,10 +112,13 @@ describe('a figure with parts', () => {
 
 describe('figures', () => {
   it('of several things are added up key by key', () => {
-    const of = (entries: object) => new Map<string, number>(Object.entries(entries))
+    const of = (entries: object) => new Map<string, number | null>(Object.entries(entries))
     expect(sumRows([of({ like: 2, love: 1 }), of({ like: 3 }), of({})])).toEqual(of({ like: 5, love: 1 }))
     expect(sumRows([of({ '': 0 }), of({ like: 3 })])).toEqual(of({ like: 3 }))
     expect(sumRows([of({ '': 0 }), of({ '': 0 })])).toEqual(of({ '': 0 }))
+    expect(sumRows([of({ like: 2, love: 1 }), of({ like: null }), of({ like: 3 })])).toEqual(
+      of({ like: null, love: 1 }),
+    )
   })
   it.each([
     ['seconds', 8500, 8.5],

@@ -90,6 +90,15 @@ describe('rows', () => {
       ['B', 3, null],
     ])
     expect(keyedRows([undefined], String)).toEqual([])
+    const parts = new Map([
+      ['a', 1],
+      ['b', null],
+      ['c', 2],
+    ])
+    expect(keyedRows([parts], (key) => (key === 'c' ? 'B' : key.toUpperCase()))).toEqual([
+      ['A', 1],
+      ['B', null],
+    ])
   })
   it('have figures as of now where no day is known', () => {
     const rows = daysRows(REPORT, { dimension: null, metrics: ['fans', 'views'] }, null, {
