@@ -6,7 +6,7 @@ import { clientForm } from '../test/factories.ts'
 import { readPdf } from '../test/readPdf.ts'
 import { expectAllReady } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, OWNER, test } from './journey.ts'
-import { demoDashboard } from './makeDashboard.ts'
+import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 import { choose } from './widgetForm.ts'
 
 const DATES = '?startDate=2026-10-05&endDate=2026-10-11'
@@ -97,6 +97,18 @@ test('dates of a right-to-left language do not turn the page around them', async
   await expect(link.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'ltr')
   // A reader of PDFs may return the letters in either order.
   expect(await pdfOf(link)).toMatch(/אוקטובר|רבוטקוא/)
+
+  // Names in it begin where everything else of the page does.
+  const named = await makeDashboard(await apiAs(OWNER), { name: 'לוח', texts: ['מילים'] })
+  await link.goto(`/dashboards/${named.permalink}`)
+  for (const name of ['לוח', 'מילים']) {
+    const start = await link.getByRole('heading', { name }).evaluate((heading) => {
+      const words = document.createRange()
+      words.selectNodeContents(heading)
+      return words.getBoundingClientRect().left - heading.getBoundingClientRect().left
+    })
+    expect(start).toBeLessThan(1)
+  }
 })
 
 /** The demo's website, of a client of this name for which nothing is chosen yet. */

@@ -44,6 +44,15 @@ test('an agency is served at its own host, where its client reads a dashboard an
   const records = card.getByRole('list', { name: 'Records of the own domain' }).getByRole('listitem')
   await expect(records).toHaveCount(2)
   expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('company updated')
+  // A look that is refused says why, and stays in sight.
+  refused(429, /company\/host\/check$/)
+  const slowDown = { id: 'too_many_tries', message: 'You have looked often. Try again in a minute.' }
+  await page.route('**/company/host/check', (route) =>
+    route.fulfill({ status: 429, json: { error: slowDown } }),
+  )
+  await card.getByRole('button', { name: 'Check' }).click()
+  await expect(card.getByText(slowDown.message)).toBeVisible()
+  await page.unroute('**/company/host/check')
   await card.getByRole('button', { name: 'Check' }).click()
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(2)
   // Nothing is used yet that could be stopped.
@@ -68,6 +77,16 @@ test('an agency is served at its own host, where its client reads a dashboard an
   await expect(records.getByRole('definition')).toHaveCount(0)
   await card.getByRole('button', { name: 'Show records of Proof (TXT)' }).press('Enter')
   await expect(records.getByRole('definition')).toHaveCount(3)
+
+  // White-label is not turned off unasked, although the page was opened before the domain was in use.
+  const company = page.getByRole('region', { name: 'Company', exact: true })
+  const whiteLabel = company.getByRole('switch', { name: 'White-label' })
+  await whiteLabel.press('Space')
+  await company.getByRole('button', { name: 'Save the company' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Turn white-label off?' })
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toBeHidden()
+  await whiteLabel.press('Space')
 
   const { permalink, name } = await firstDashboard()
   const client = await someoneElse()

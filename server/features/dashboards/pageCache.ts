@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
+import { accessOf } from '../rights/standing.ts'
 import { AnswerCache } from './answerCache.ts'
 import { type ChangeListener, listenForChanges } from './changes.ts'
 import { loadPage, type Page } from './page.ts'
@@ -115,7 +116,9 @@ export class PageCache {
     const found = await resolvePermalink(this.#context, permalink)
     if (!found) return null
     const page = await loadPage(this.#context, found.companyId, found.dashboardId)
-    if (page && generation === this.#generation && this.#listener?.listening) {
+    // A page that is closed for want of payment is not cached: it opens once it is paid, and no notification says so.
+    const isOpen = page && accessOf(this.#context, page.plan).read.open
+    if (isOpen && generation === this.#generation && this.#listener?.listening) {
       this.#pages.set(permalink, { page, until: this.#context.now().epochMilliseconds + TRUSTED_MS })
     }
     return page

@@ -90,6 +90,18 @@ describe('after it', () => {
     expect((await html(guest)).status).toBe(402)
   })
 
+  it('a link opens at the next call once it is paid', async () => {
+    const companyId = await makeCompany(app.context, { state: 'trial', expiresAt: END.toString() })
+    const { permalink: link } = await makeDashboard(app.context, companyId)
+    const read = async () => (await guest.get(`/api/dashboards/${link}`)).status
+    app.clock.set(graceEnd)
+    expect(await read()).toBe(402)
+    await app.context.db.tenant(companyId, (tx) =>
+      tx.updateTable('companies').set({ state: 'active' }).execute(),
+    )
+    expect(await read()).toBe(200)
+  })
+
   it.each(['', '?embedded=1', '?sent=whatever'])(
     'the page%s is the company’s own, and tells nothing else',
     async (query) => {
