@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { companyForAdmins } from '../../../shared/api/companySettings.ts'
+import { uploadedFile } from '../../../shared/api/files.ts'
 import { companyHost } from '../../../shared/api/host.ts'
 import { sender } from '../../../shared/api/sender.ts'
 import {
@@ -353,6 +354,15 @@ describe('the logo', () => {
     const answer = await save({ name: 'Changed', logo: svg })
     expect([answer.status, answer.error().error.id]).toEqual([422, 'unsupported_file'])
     expect((await read()).name).toBe('Harbour & Pine')
+  })
+
+  it('is a picture, whatever else is uploaded', async () => {
+    const form = new FormData()
+    form.set('file', new Blob(['month,visits']), 'figures.csv')
+    const { filename } = (await admin.post('/api/files/widgets', form)).as(dataOf(uploadedFile)).data
+    const refused = await save({ logo: filename })
+    expect([refused.status, Object.keys(refused.error().errors ?? {})]).toEqual([422, ['logo']])
+    expect((await read()).logo).toBeNull()
   })
 
   it('is no other company’s', async () => {
