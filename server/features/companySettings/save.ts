@@ -100,7 +100,8 @@ async function keepOther(
 ): Promise<void> {
   if (onboarding !== undefined) await storeTour(tx, userId, onboarding)
   if (Object.keys(sent).length === 0) return
-  const other = { ...before, ...sent }
+  const kept = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
+  const other = Object.fromEntries(kept)
   const problem = findOtherProblem(other)
   if (problem) throw invalidField('other', problem)
   await tx

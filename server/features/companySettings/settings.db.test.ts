@@ -235,6 +235,10 @@ describe('settings', () => {
     await Promise.all([saved({ other: '{"one":1}' }), saved({ other: '{"two":2}' })])
     const { other } = await saved({ other: '{"columns":{"shown":2}}' })
     expect(other).toEqual({ columns: { shown: 2 }, seen: ['a'], one: 1, two: 2 })
+    // Their number is limited: what is of no use any more makes room.
+    const left = await saved({ other: '{"seen":null,"one":null,"never":null}' })
+    expect(left.other).toEqual({ columns: { shown: 2 }, two: 2 })
+    await saved({ other: JSON.stringify(other) })
     expect((await member.open('/dashboards')).globals.company?.other).toEqual(other)
     // Together they must not be too large either.
     const large = (name: string) => save({ other: JSON.stringify({ [name]: 'x'.repeat(9_000) }) })
