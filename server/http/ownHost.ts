@@ -19,11 +19,11 @@ declare module 'fastify' {
 }
 
 /** What the machine, its proxy and monitors call; they may name an IP address, but no company's host. */
-const OPERATORS_PATHS = /^\/(healthz|readyz|metrics|api\/certificates)([/?]|$)/
+const OPERATORS_ROUTES = /^\/(healthz|readyz|metrics|api\/certificates)(\/|$)/
 /** Asked by the proxy beside the product, which names its address: visitors, who name a host, are not answered. */
-const PROXYS_PATHS = /^\/api\/certificates([/?]|$)/
+const PROXYS_ROUTES = /^\/api\/certificates(\/|$)/
 /** The product documents itself under its own name, and the payment provider calls the address that is set there. */
-const NOT_ON_OWN_HOSTS = /^\/(api\/docs|webhooks)([/?]|$)/
+const NOT_ON_OWN_HOSTS = /^\/(api\/docs|webhooks)(\/|$)/
 
 /**
  * Answers a request that names an unknown host with a bare 404 before anything else is done with it, and notes whose
@@ -37,21 +37,23 @@ export function guardHosts(
   app.decorateRequest('ownHost', null)
   app.addHook('onRequest', async (request, reply) => {
     const host = request.hostname.toLowerCase()
-    if (isProductsHost(context, host, request.url)) return
+    // Never the address: many lead to one route, such as `/%61pi/docs`.
+    const route = request.routeOptions.url ?? ''
+    if (isProductsHost(context, host, route)) return
     const own = await findOwnHost(host)
-    if (!own || OPERATORS_PATHS.test(request.url) || NOT_ON_OWN_HOSTS.test(request.url)) {
+    if (!own || OPERATORS_ROUTES.test(route) || NOT_ON_OWN_HOSTS.test(route)) {
       return reply.status(404).header('cache-control', 'private, no-store').send()
     }
     request.ownHost = own
   })
 }
 
-function isProductsHost({ config }: AppContext, host: string, url: string): boolean {
+function isProductsHost({ config }: AppContext, host: string, route: string): boolean {
   const own = new URL(config.publicUrl).hostname
   // By whatever name this machine is called, where it is not reached from elsewhere.
   if (isLoopback(host) && (config.sandbox || isLoopback(own))) return true
-  if (host === own) return !PROXYS_PATHS.test(url)
-  return OPERATORS_PATHS.test(url) && (isLoopback(host) || ipaddr.isValid(host.replace(/^\[|\]$/g, '')))
+  if (host === own) return !PROXYS_ROUTES.test(route)
+  return OPERATORS_ROUTES.test(route) && (isLoopback(host) || ipaddr.isValid(host.replace(/^\[|\]$/g, '')))
 }
 
 /** Where a call comes from, and the host that it names. */

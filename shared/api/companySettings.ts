@@ -65,7 +65,7 @@ export const companyChange = z.strictObject({
   logo: z.string().max(100).optional(),
   /** Sent as JSON; the logo by the name of its file, empty for none, as of the phone. */
   seen: seenSettings.optional(),
-  /** Sent as JSON. Each value replaces the one of its name; every member may save these. */
+  /** Sent as JSON. Each value replaces the one of its name, null removes it; every member may save these. */
   other: other.optional(),
 })
 export type CompanyChange = z.output<typeof companyChange>

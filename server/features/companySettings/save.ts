@@ -5,6 +5,7 @@ import { findOtherProblem } from '../../../shared/rules/companyOther.ts'
 import { policyDomainOf } from '../../../shared/rules/senderDns.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { isPictureName } from '../../files/fileName.ts'
 import type { Upload } from '../../http/multipart.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { withSeen } from '../../lib/withSeen.ts'
@@ -86,7 +87,7 @@ export async function saveCompany(
 async function chosenLogo(tx: Tenant, name: string | undefined): Promise<string | null | undefined> {
   if (name === undefined) return undefined
   if (name === '') return null
-  if ((await showableFiles(tx, [name])).has(name)) return name
+  if (isPictureName(name) && (await showableFiles(tx, [name])).has(name)) return name
   throw invalidField('logo', 'Upload the picture first.')
 }
 
@@ -99,7 +100,8 @@ async function keepOther(
 ): Promise<void> {
   if (onboarding !== undefined) await storeTour(tx, userId, onboarding)
   if (Object.keys(sent).length === 0) return
-  const other = { ...before, ...sent }
+  const kept = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
+  const other = Object.fromEntries(kept)
   const problem = findOtherProblem(other)
   if (problem) throw invalidField('other', problem)
   await tx

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { companyForAdmins } from '../../../shared/api/companySettings.ts'
+import { uploadedFile } from '../../../shared/api/files.ts'
 import { companyHost } from '../../../shared/api/host.ts'
 import { sender } from '../../../shared/api/sender.ts'
 import {
@@ -234,6 +235,10 @@ describe('settings', () => {
     await Promise.all([saved({ other: '{"one":1}' }), saved({ other: '{"two":2}' })])
     const { other } = await saved({ other: '{"columns":{"shown":2}}' })
     expect(other).toEqual({ columns: { shown: 2 }, seen: ['a'], one: 1, two: 2 })
+    // Their number is limited: what is of no use any more makes room.
+    const left = await saved({ other: '{"seen":null,"one":null,"never":null}' })
+    expect(left.other).toEqual({ columns: { shown: 2 }, two: 2 })
+    await saved({ other: JSON.stringify(other) })
     expect((await member.open('/dashboards')).globals.company?.other).toEqual(other)
     // Together they must not be too large either.
     const large = (name: string) => save({ other: JSON.stringify({ [name]: 'x'.repeat(9_000) }) })
@@ -353,6 +358,15 @@ describe('the logo', () => {
     const answer = await save({ name: 'Changed', logo: svg })
     expect([answer.status, answer.error().error.id]).toEqual([422, 'unsupported_file'])
     expect((await read()).name).toBe('Harbour & Pine')
+  })
+
+  it('is a picture, whatever else is uploaded', async () => {
+    const form = new FormData()
+    form.set('file', new Blob(['month,visits']), 'figures.csv')
+    const { filename } = (await admin.post('/api/files/widgets', form)).as(dataOf(uploadedFile)).data
+    const refused = await save({ logo: filename })
+    expect([refused.status, Object.keys(refused.error().errors ?? {})]).toEqual([422, ['logo']])
+    expect((await read()).logo).toBeNull()
   })
 
   it('is no other company’s', async () => {

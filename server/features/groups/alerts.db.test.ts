@@ -376,6 +376,29 @@ it('an own channel hears of domains in reach alone, and is seen and changed by i
   expect(mails(other.host)).toEqual([])
 })
 
+it('that an own channel was switched off is not told once its group is out of reach', async () => {
+  const { companyId } = people.owner
+  const [ours, theirs] = [
+    await makeClient(app.context, companyId, { name: 'Still ours' }),
+    await makeClient(app.context, companyId, { name: 'No more ours' }),
+  ]
+  const lin = await makeLimited(app, companyId, [ours])
+  const { id, row } = await watched()
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: ours })
+  const { channel: own } = await add(id, { kind: 'mail', personal: true }, lin)
+  await app.owner.query("update alert_channels set state = 'disabled' where id = $1", [own.id])
+  const tell = () => channelDisabledJob.run(app.context, { companyId, userId: lin.userId, channelId: own.id })
+  const told = () =>
+    app.sandbox.inbox
+      .mails()
+      .filter(({ to, subject }) => to.includes(lin.email) && /switched off/.test(subject)).length
+  await tell()
+  expect(told()).toBe(1)
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: theirs })
+  await tell()
+  expect(told()).toBe(1)
+})
+
 it('what waits for an own channel is not sent once its domain is out of reach, and whoever snoozes it stops all of it', async () => {
   const { companyId } = people.owner
   const [ours, theirs] = [

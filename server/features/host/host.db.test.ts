@@ -271,6 +271,11 @@ describe('a host', () => {
       '/api/docs',
       '/api/docs/json',
       `/api/certificates/ask?domain=${HOST}`,
+      // Written otherwise, they lead to the same.
+      '/%68ealthz',
+      '/%6detrics',
+      '/%61pi/docs/json',
+      `/api/%63ertificates/ask?domain=${HOST}`,
     ])
       expect([path, (await at(HOST, path)).status]).toEqual([path, 404])
   })

@@ -3,9 +3,9 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { loginLinkStarted } from '../../../shared/api/loginLinks.ts'
 import { consent, decide } from '../../../test/consent.ts'
-import { makeDashboard, makeReport, makeSource, makeWidget } from '../../../test/factories.ts'
+import { makeClient, makeDashboard, makeReport, makeSource, makeWidget } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
-import { makePeople, type People } from '../../../test/people.ts'
+import { makeLimited, makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { markInvalid } from '../sources/health.ts'
 import { loadSource } from '../sources/loadSource.ts'
@@ -101,4 +101,20 @@ it('mails the admins where whoever connected the source has left', async () => {
   await run(null)
   expect(mails(people.owner.email)).toHaveLength(1)
   expect(mails()).toHaveLength(0)
+})
+
+it('names to a member of chosen clients no dashboard of another', async () => {
+  const { companyId, userId } = people.owner
+  const clientId = await makeClient(app.context, companyId, { name: 'Alder' })
+  const lin = await makeLimited(app, companyId, [clientId])
+  const source = await makeSource(app, lin, 'semrush')
+  const widgets = () => [makeWidget('semrush', 'organicTraffic', source)]
+  await makeDashboard(app.context, companyId, { name: 'Of Alder', clientId, widgets: widgets() })
+  const other = await makeDashboard(app.context, companyId, { name: 'Of Birch', widgets: widgets() })
+  await makeReport(app.context, other, userId)
+  await lose(source.id)
+  await run(lin.userId)
+  const [mail] = mails(lin.email)
+  expect(mail?.text).toContain('Shown on Of Alder.')
+  expect(mail?.text).not.toMatch(/Birch|automatic report/)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import { type Tenant, withReachOf } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type LostSource, sourcesLostMail } from '../../mail/sourcesLost.ts'
 import { defineJob } from '../../queue/job.ts'
@@ -22,7 +22,7 @@ declare module '../../queue/queue.ts' {
 
 /**
  * Mails the owner of sources that need a new sign-in, once for each loss: those that were lost within a few minutes of one
- * another in one mail, with what hangs on them and a link for whoever owns the login.
+ * another in one mail, with what hangs on them within the owner's reach and a link for whoever owns the login.
  */
 export const sourcesLostJob = defineJob({
   name: 'notifySourcesLost',
@@ -76,7 +76,10 @@ async function lostOf(tx: Tenant, { userId }: Owner) {
     .orderBy('kind')
     .orderBy('id')
     .execute()
-  return Promise.all(rows.map(async (row) => ({ ...row, uses: await listUses(tx, row.id) })))
+  // Whoever connected a source may work for some of the clients only that it feeds.
+  return withReachOf(tx, userId ?? '', () =>
+    Promise.all(rows.map(async (row) => ({ ...row, uses: await listUses(tx, row.id) }))),
+  )
 }
 
 const addressees = (tx: Tenant, { userId }: Owner) => {

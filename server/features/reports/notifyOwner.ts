@@ -6,49 +6,67 @@ import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { addressOf } from '../host/addressOf.ts'
+import { adminIds } from '../notices/adminIds.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
+import { reachesReport } from './reachesReport.ts'
 
 interface Notice {
   companyId: string
   runId: string
   reason: NotSentReason
+  /** An admin who is told in place of the owner; null: the owner. */
+  userId: string | null
   /** Whether a first one is of unknown fate. */
   repeated: boolean
 }
 
 /**
  * Queues the owner's notice in the transaction that writes a run's failure: neither ever exists without the
- * other.
+ * other. Where the owner works for the report's client no more, the admins are told instead.
  */
-export const queueOwnerNotice = (
+export async function queueOwnerNotice(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  run: { companyId: string; runId: string; reason: NotSentReason },
-): Promise<void> =>
-  context.queue.add(tx, 'tellOwner', run, { key: `tell:${run.runId}`, maxAttempts: MAIL_ATTEMPTS })
+  run: Omit<Notice, 'userId' | 'repeated'>,
+): Promise<void> {
+  for (const userId of await toBeTold(tx, run.runId)) {
+    const key = `tell:${run.runId}:${userId ?? 'owner'}`
+    await context.queue.add(tx, 'tellOwner', { ...run, userId }, { key, maxAttempts: MAIL_ATTEMPTS })
+  }
+}
+
+async function toBeTold(tx: Tenant, runId: string): Promise<Notice['userId'][]> {
+  const { reportId, createdBy } = await tx
+    .selectFrom('reportRuns')
+    .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
+    .select(['reportId', 'createdBy'])
+    .where('reportRuns.id', '=', runId)
+    .executeTakeFirstOrThrow()
+  return createdBy === null || (await reachesReport(tx, createdBy, reportId)) ? [null] : adminIds(tx)
+}
 
 /** Problems of a run as its message stores them, one a line. */
 export const asMessage = (problems: readonly string[]): string => problems.join('\n')
 
 /**
- * Mails the person who set a report up that it did not reach its readers. Where the mail server is at fault,
- * throws, so that the queue retries it; a notice whose delivery is uncertain is resent once, as reports are.
- * Sending is not recorded, so that after a worker was killed the retried job resends the notice, under the
- * same Message-ID.
+ * Mails the person who set a report up, or an admin in their place, that it did not reach its readers. Where the
+ * mail server is at fault, throws, so that the queue retries it; a notice whose delivery is uncertain is resent
+ * once, as reports are. Sending is not recorded, so that after a worker was killed the retried job resends the
+ * notice, under the same Message-ID.
  */
 export async function notifyOwner(
   context: AppContext,
-  { companyId, runId, reason, repeated }: Notice,
+  { companyId, runId, userId, reason, repeated }: Notice,
 ): Promise<void> {
-  const facts = await context.db.tenant(companyId, (tx) => loadFacts(tx, runId))
+  const facts = await context.db.tenant(companyId, (tx) => loadFacts(tx, { runId, userId }))
   if (!facts) return
-  const { run, owner, report, problems } = facts
+  const { run, person, report, problems } = facts
   const mail = await reportNotSentMail(context.mailLayout, {
-    to: owner.email,
-    messageId: messageIdOf(await addressOf(context, companyId), run, owner.email, 'notice'),
+    to: person.email,
+    messageId: messageIdOf(await addressOf(context, companyId), run, person.email, 'notice'),
     dashboard: report.dashboardName,
     link: `${await addressOf(context, companyId)}/dashboards/${report.dashboardPermalink}`,
     reason,
@@ -67,16 +85,16 @@ export async function notifyOwner(
         context.queue.add(
           tx,
           'tellOwner',
-          { companyId, runId, reason, repeated: true },
-          { key: `tell-again:${runId}` },
+          { companyId, runId, userId, reason, repeated: true },
+          { key: `tell-again:${runId}:${userId ?? 'owner'}` },
         ),
       )
     }
   }
 }
 
-/** Null where there is no one left to notify. */
-async function loadFacts(tx: Tenant, runId: string) {
+/** Null where there is no one left to notify, or who was to be told does not work for the report's client any more. */
+async function loadFacts(tx: Tenant, { runId, userId }: Pick<Notice, 'runId' | 'userId'>) {
   const run = await tx
     .selectFrom('reportRuns')
     .select(['reportId', 'scheduledFor', 'late', 'message'])
@@ -84,7 +102,8 @@ async function loadFacts(tx: Tenant, runId: string) {
     .executeTakeFirst()
   if (!run) return null
   const report = await loadReport(tx, run.reportId)
-  if (report.createdBy === null) return null
+  const told = userId ?? report.createdBy
+  if (told === null || !(await reachesReport(tx, told, report.id))) return null
   const problems = (run.message ?? '').split('\n').filter((line) => line !== '')
-  return { run, report, problems, owner: await loadUser(tx, report.createdBy) }
+  return { run, report, problems, person: await loadUser(tx, told) }
 }

@@ -7,6 +7,7 @@ const payload = z.object({
   companyId: z.string(),
   runId: z.string(),
   reason: z.enum(NOT_SENT_REASONS),
+  userId: z.string().nullable().default(null),
   repeated: z.boolean().default(false),
 })
 
@@ -16,5 +17,5 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Mails the owner of a report that a run of it failed, with the run's message. */
+/** Mails the owner of a report, or an admin, that a run of it failed, with the run's message. */
 export const notifyOwnerJob = defineJob({ name: 'tellOwner', slots: 'notices', payload, run: notifyOwner })

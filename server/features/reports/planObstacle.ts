@@ -4,6 +4,7 @@ import type { Tenant } from '../../db/database.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { noteOnce } from '../plan/announce.ts'
 import { accessOf, PLAN, planOf } from '../rights/standing.ts'
+import { reachesReport } from './reachesReport.ts'
 import type { DueRun } from './run.ts'
 
 const MESSAGE =
@@ -30,14 +31,14 @@ export async function planObstacle(
   return { message: MESSAGE, cause: endOfUse(planOf(context, company))?.toString() ?? '' }
 }
 
-/** Queues a mail to the report's owner, once for all their reports and this end. */
+/** Queues a mail to the report's owner, once for all their reports within their reach and this end. */
 export async function queueReportsStopped(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   { companyId, run, cause }: { companyId: string; run: DueRun; cause: string },
 ): Promise<void> {
   const userId = run.report.createdBy
-  if (userId === null) return
+  if (userId === null || !(await reachesReport(tx, userId, run.report.id))) return
   if (!(await noteOnce(context, tx, { companyId, notice: `reports.${userId}`, cause }))) return
   const { scheduledFor, report } = run
   await context.queue.add(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DueReport, mailsTo, makeDueReport, tellOwners } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { makeLimited } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { planDueReports } from './plan.ts'
@@ -78,6 +79,22 @@ it('are not sent: each run says why, the owner is mailed once for all, and they 
   expect((await runsOf(one)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'sent'])
   expect(mailsTo(app, one.recipients[0])).toHaveLength(1)
 }, 60_000)
+
+it('a member of chosen clients is mailed of no report that is out of reach', async () => {
+  const { companyId } = await agency(-1)
+  const lin = await makeLimited(app, companyId)
+  const [out, within] = [await makeDueReport(app, lin), await makeDueReport(app, lin, { name: 'Southwind' })]
+  await app.owner.query('update dashboards set created_by = $2 where id = $1', [
+    within.dashboard.id,
+    lin.userId,
+  ])
+  await work(out)
+  expect(mailsTo(app, lin.email)).toEqual([])
+  await work(within)
+  expect(mailsTo(app, lin.email).map(({ text }) => text)).toEqual([
+    expect.stringContaining('The report of “Southwind”'),
+  ])
+})
 
 it('an admin is led to where the company can pay, which is not its own host', async () => {
   const admin = await agency(-1, 'admin')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '../../../context.ts'
-import type { Tenant } from '../../../db/database.ts'
+import { type Tenant, withReachOf } from '../../../db/database.ts'
 import { channelDisabledMail } from '../../../mail/channelDisabled.ts'
 import { defineJob } from '../../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../../queue/queue.ts'
@@ -17,7 +17,7 @@ declare module '../../../queue/queue.ts' {
   }
 }
 
-/** Mails somebody that a channel was switched off, unless it is mended or deleted by then. */
+/** Mails somebody that a channel was switched off, unless it is mended, deleted or out of their reach by then. */
 export const channelDisabledJob = defineJob({
   name: 'notifyChannelDisabled',
   slots: 'notices',
@@ -26,7 +26,8 @@ export const channelDisabledJob = defineJob({
     const { mailer } = context
     if (!mailer) return
     const { channel, person } = await context.db.tenant(companyId, async (tx) => ({
-      channel: await disabledChannel(tx, channelId),
+      // The group's name says whom it is about.
+      channel: await withReachOf(tx, userId, () => disabledChannel(tx, channelId)),
       person: await tx
         .selectFrom('users')
         .select('email')
