@@ -4,7 +4,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { type CompanyHost, companyHost } from '../../../shared/api/host.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
-import { type Person, signedIn } from '../../../test/people.ts'
+import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { checkHost } from './checkHost.ts'
 
@@ -48,6 +48,7 @@ describe('a company’s own address', () => {
         await choose(HOST, rival)
       },
     ],
+    ['is deleted', async (rival: Person) => expect((await eraseCompany(rival, 'Rival')).status).toBe(200)],
   ])('stays the company’s where another one %s while name servers are asked', async (_what, change) => {
     publish(await choose(HOST))
     expect((await check()).state).toBe('served')
