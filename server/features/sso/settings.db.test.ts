@@ -351,6 +351,19 @@ describe('a domain', () => {
     app.clock.advance({ hours: -98 })
   })
 
+  it('is not said to be lost by a mail that went out after it was proven again', async () => {
+    await prove()
+    const record = recordsOf(await read())
+    app.sandbox.nameServer.setRecords([])
+    await check()
+    app.clock.advance({ hours: 73 })
+    expect((await check()).domains[0]?.state).toBe('waiting')
+    app.sandbox.nameServer.setRecords(record)
+    expect((await check()).domains[0]?.state).toBe('proven')
+    expect(await lostMails()).toEqual([])
+    app.clock.advance({ hours: -73 })
+  })
+
   it('that name servers are silent about holds no page up', async () => {
     await add(DOMAIN)
     app.sandbox.nameServer.mode = 'silent'
