@@ -19,7 +19,7 @@ export const makeExportJob = defineJob({
 /** Removes an export that has had its time, or has failed. */
 export const removeExportJob = defineJob({
   name: 'removeExport',
-  slots: 'notices',
+  slots: 'exports',
   payload: namedExport,
   run: removeExport,
 })
