@@ -66,3 +66,10 @@ export async function signedIn(app: TestApp, user: TestUser): Promise<Person> {
   const { userId, companyId, email, password } = user
   return Object.assign(client, { userId, companyId, email, password })
 }
+
+/** Deletes the company of this admin, which has this name. */
+export const eraseCompany = (admin: Person, name: string) =>
+  admin.send('DELETE', '/api/company', {
+    body: { delete: true, name, currentPassword: admin.password },
+    headers: { 'x-csrf-token': admin.csrfToken },
+  })

@@ -74,6 +74,15 @@ describe('a look-up', () => {
     server.mode = mode
     expect(await dns.ask('two.example', 'TXT')).toEqual({ kind: 'failed' })
   })
+  it('fails as soon where several servers are silent', async () => {
+    const servers = await Promise.all([1, 2, 3].map((one) => startNameServer({ file: `${file}.${one}` })))
+    for (const one of servers) one.mode = 'silent'
+    const started = performance.now()
+    const answer = await createDnsLookup(servers.map(({ address }) => address)).ask('two.example', 'TXT')
+    expect(answer).toEqual({ kind: 'failed' })
+    expect(performance.now() - started).toBeLessThan(7_000)
+    await Promise.all(servers.map((one) => one.stop()))
+  }, 30_000)
   it('is not held up by others that wait', async () => {
     server.mode = 'silent'
     const waiting = dns.ask('two.example', 'TXT')

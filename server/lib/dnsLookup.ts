@@ -8,6 +8,8 @@ export interface DnsLookup {
 }
 
 const PATIENCE = { timeout: 2_000, tries: 2 }
+/** For all name servers together: each that is silent would take its own time. */
+const MOST_MS = 6_000
 /** A hostile zone could send as many as fit in an answer. */
 const MOST_VALUES = 20
 const LONGEST_VALUE = 1_000
@@ -21,6 +23,7 @@ export function createDnsLookup(servers: readonly string[] | null): DnsLookup {
       // One resolver a look-up: c-ares serves those of one resolver in turn, and a dead zone would hold up the others.
       const resolver = new Resolver(PATIENCE)
       if (servers) resolver.setServers(servers)
+      const timer = setTimeout(() => resolver.cancel(), MOST_MS)
       try {
         const values = type === 'TXT' ? await textsOf(resolver, host) : await resolver.resolveCname(host)
         const found = values.slice(0, MOST_VALUES).map((value) => readable(value.slice(0, LONGEST_VALUE)))
@@ -28,6 +31,8 @@ export function createDnsLookup(servers: readonly string[] | null): DnsLookup {
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : ''
         return ABSENT.includes(code) ? { kind: 'none' } : { kind: 'failed' }
+      } finally {
+        clearTimeout(timer)
       }
     },
   }

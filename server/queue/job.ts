@@ -4,7 +4,8 @@ import type { TaskName } from './queue.ts'
 /**
  * Jobs that one process works on at once, in separate slots: reports wait for slow vendors and a slow mail
  * server, which must not delay a PDF, readers of shared links, who may be many, delay only one another, an
- * export may take minutes, the payment provider may be slow, for a mailed link somebody waits, and nobody for a scan.
+ * export or the removal of what is large may take minutes, the payment provider may be slow, for a mailed link somebody
+ * waits, and nobody for a scan or a look at name servers. Notices are mails alone.
  */
 export const SLOTS = {
   reports: 8,

@@ -48,10 +48,10 @@ export async function closeCompany(
       subject: { kind: 'setting', id: 'company', name: company.name },
     })
     await tx.deleteFrom('sessions').execute()
-    // Looked up anew once it is restored: until then it may become somebody else's.
+    // Looked up anew once it is restored: until then it may become somebody else's. A look that is under way stores nothing.
     await tx
       .updateTable('companyHosts')
-      .set({ verifiedAt: null, missingSince: null, nextCheckAt: null })
+      .set({ verifiedAt: null, missingSince: null, nextCheckAt: null, changedAt: closed.closedAt })
       .execute()
     await cancelAll(context, tx, CANCELLED)
     await tx.deleteFrom('pdfJobs').execute()

@@ -26,6 +26,7 @@ import { deliverDue } from '../groups/channels/deliver.ts'
 import { scanDomain } from '../groups/scan/scanDomain.ts'
 import { invitationMailJob } from '../invitations/invitationMailJob.ts'
 import { planDueReports } from '../reports/plan.ts'
+import { planSlots } from '../reports/planSlots.ts'
 import { openSession } from '../sources/openSession.ts'
 import { planProbes } from '../sources/probe.ts'
 import { closedMailJob } from './closedMailJob.ts'
@@ -393,6 +394,27 @@ describe('restoring a company', () => {
     for (const { nextProbeAt } of sources)
       expect(Temporal.Instant.compare(nextProbeAt ?? '', app.clock.now())).toBe(1)
     app.clock.set(start)
+  })
+
+  it('sends nothing that a planner had found due when the account was deleted', async () => {
+    const dashboard = await makeDashboard(app.context, companyId, { widgets: [makeTextWidget()] })
+    await makeReport(app.context, dashboard, admin.userId, { nextRunAt: app.clock.now().toString() })
+    const found = await app.context.db.pool.query('select * from resolve_due_reports($1, 100)', [
+      app.clock.now().toString(),
+    ])
+    const due = found.rows.find(({ company_id }) => company_id === companyId)
+    await erase(admin)
+    const slot = { companyId, reportId: due.report_id, nextRunAt: due.next_run_at }
+    expect(await planSlots(app.context, [slot])).toMatchObject({ planned: 1 })
+    app.clock.advance({ hours: 24 })
+    await restore()
+    const runs = await app.context.db.tenant(companyId, (tx) =>
+      tx.selectFrom('reportRuns').select(['state', 'message']).execute(),
+    )
+    expect(runs).toEqual([
+      { state: 'cancelled', message: 'The account was deleted at the time, so this was not sent.' },
+    ])
+    app.clock.advance({ hours: -24 })
   })
 
   it('by two at once happens once', async () => {

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 /** Removes a company that has been closed for long enough; one that breaks off goes on at the next look. */
 export const removeCompanyJob = defineJob({
   name: 'removeCompany',
-  slots: 'notices',
+  slots: 'exports',
   payload,
   run: (context: AppContext, { companyId }) => removeCompany(context, companyId),
   timetable: () => [{ name: 'removals', everyMs: HOUR_MS, work: planRemovals }],

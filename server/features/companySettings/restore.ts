@@ -9,6 +9,7 @@ import { AppError, forbidden } from '../../lib/errors.ts'
 import { record } from '../audit/record.ts'
 import { dropDeliveries } from '../groups/channels/queueDeliveries.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
+import { cancelAll } from '../reports/cancel.ts'
 import { finishSignIn } from '../signIn/finishSignIn.ts'
 
 const MISSED = 'The account was deleted at the time, so this was not sent.'
@@ -28,8 +29,8 @@ export async function showClosed(context: AppContext, request: FastifyRequest): 
 
 /**
  * Restores the company of the admin who has just signed in here, and signs them in. Everything goes on as it was: reports
- * at their next slot, hosts once their records are found again; alerts that waited are not sent any more. Throws AppError: `not_found`, `forbidden`, `conflict` once it is
- * being removed.
+ * at their next slot, hosts once their records are found again; alerts that waited are not sent any more.
+ * Throws AppError: `not_found`, `forbidden`, `conflict` once it is being removed.
  */
 export async function restoreCompany(
   context: AppContext,
@@ -53,6 +54,8 @@ export async function restoreCompany(
       .set({ closedAt: null, closedBy: null, restoredAt: now.toString() })
       .execute()
     await tx.updateTable('companyHosts').set({ nextCheckAt: now.toString() }).execute()
+    // What a planner had found due before it saw that the company was closed.
+    await cancelAll(context, tx, MISSED)
     await missPassedSlots(context, tx, { companyId, message: MISSED })
     await dropDeliveries(tx)
     await tx

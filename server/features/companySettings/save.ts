@@ -12,7 +12,7 @@ import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { measureLogo } from '../brand/measureLogo.ts'
 import { showableFiles } from '../files/findFiles.ts'
-import { recordFile, storeImage } from '../files/upload.ts'
+import { orDiscard, recordFile, type StoredUpload, storeImage } from '../files/upload.ts'
 import { endSessionsAtHost } from '../host/endSessions.ts'
 import { loadHost } from '../host/loadHost.ts'
 import { readHost, storeHost } from '../host/setHost.ts'
@@ -29,9 +29,19 @@ export async function saveCompany(
   change: CompanyChange,
   upload: Upload | undefined,
 ): Promise<void> {
-  const { domain, emailUsername, seen, other, ...sent } = change
   // Encoded before any change is stored: what is no picture refuses the whole form.
   const stored = upload && (await storeImage(context, upload))
+  await orDiscard(context, stored ? [stored] : [], () => store(context, doer, change, stored))
+  context.hosts.forget()
+  context.pages.dropCompany(doer.companyId)
+}
+
+async function store(
+  context: AppContext,
+  doer: Doer,
+  { domain, emailUsername, seen, other, ...sent }: CompanyChange,
+  stored: StoredUpload | undefined,
+): Promise<void> {
   const measured = await measureLogo(context, stored?.name ?? sent.logo ?? null)
   const host = domain === undefined ? undefined : wantedHost(context, domain)
   const sender =
@@ -79,8 +89,6 @@ export async function saveCompany(
     }
     if (other) await keepOther(tx, doer, before.other as object, other)
   })
-  context.hosts.forget()
-  context.pages.dropCompany(doer.companyId)
 }
 
 /** A picture that the company has uploaded; null: none, undefined: as it was. */

@@ -10,7 +10,7 @@ import { isPictureName } from '../../files/fileName.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
 import { showableFiles } from '../files/findFiles.ts'
-import { discardFiles, recordFile } from '../files/upload.ts'
+import { discardFiles, namesOf, orDiscard, recordFile } from '../files/upload.ts'
 import { readLinkHost } from '../host/linkHost.ts'
 import { cleanWidgets, requireLength } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
@@ -37,8 +37,8 @@ export async function saveDashboard(
 ): Promise<z.input<typeof savedDashboard>> {
   const changes = await cleanChanges(sent)
   const stored = await storeImages(context, images)
-  try {
-    const answer = await context.db.tenant(actor.companyId, async (tx) => {
+  const answer = await orDiscard(context, Object.values(stored), () =>
+    context.db.tenant(actor.companyId, async (tx) => {
       const row = await loadDashboard(tx, dashboardId, { lock: true })
       const next = await changedRow(context, tx, row, changes)
       const call = { actor, dashboardId, version: from, changes, images: stored }
@@ -68,15 +68,12 @@ export async function saveDashboard(
         ...(widgets && { widgets }),
         unused: [],
       }
-    })
-    const { unused, ...saved } = answer
-    await discardFiles(context, namesOf(unused))
-    context.pages.drop(dashboardId)
-    return saved
-  } catch (error) {
-    await discardFiles(context, namesOf(Object.values(stored)))
-    throw error
-  }
+    }),
+  )
+  const { unused, ...saved } = answer
+  await discardFiles(context, namesOf(unused))
+  context.pages.drop(dashboardId)
+  return saved
 }
 
 /** Stores a save's widgets: all of them, or operations on them. Returns them as stored. */
@@ -104,8 +101,6 @@ async function cleanChanges(changes: DashboardChanges): Promise<DashboardChanges
     ...(operations && { operations: await cleanOperations(operations) }),
   }
 }
-
-const namesOf = (images: readonly { name: string }[]) => images.map(({ name }) => name)
 
 type NewValues = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
 

@@ -2,7 +2,7 @@ import { STYLE_IMAGES, type StyleImage } from '../../../shared/api/saveForm.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { digestsOf } from '../files/findFiles.ts'
-import { type FileUse, type StoredUpload, storeImage } from '../files/upload.ts'
+import { type FileUse, orDiscard, type StoredUpload, storeImage } from '../files/upload.ts'
 import type { StoredStyles } from './queries.ts'
 import type { Save } from './readSave.ts'
 
@@ -19,7 +19,10 @@ export async function storeImages(context: AppContext, images: Save['images']): 
   const stored: NewImages = {}
   for (const image of STYLE_IMAGES) {
     const upload = images[image]
-    if (upload) stored[image] = { ...(await storeImage(context, upload)), use: USES[image] }
+    if (!upload) continue
+    const earlier = Object.values(stored)
+    const file = await orDiscard(context, earlier, () => storeImage(context, upload))
+    stored[image] = { ...file, use: USES[image] }
   }
   return stored
 }

@@ -16,10 +16,10 @@ export const makeExportJob = defineJob({
   run: makeExport,
 })
 
-/** Removes an export that has had its time. */
+/** Removes an export that has had its time, or has failed. */
 export const removeExportJob = defineJob({
   name: 'removeExport',
-  slots: 'notices',
+  slots: 'exports',
   payload: namedExport,
   run: removeExport,
 })

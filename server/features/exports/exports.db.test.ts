@@ -276,8 +276,37 @@ describe('a worker', () => {
       state: 'failed',
       failure: 'Files cannot be reached right now. Try again in a minute.',
     })
+    await runQueued(app, removeExportJob)
     expect(await listParts(app.context, people.owner.companyId, id)).toEqual([])
     expect((await ready()).state).toBe('ready')
+  }, 60_000)
+
+  it('that gives up while the store is away leaves its pieces to a job that outlasts it', async () => {
+    const { id } = await start()
+    await addFile(randomBytes(9_000_000))
+    const { files } = app.context
+    let isAway = false
+    const write: typeof files.write = async (...file) => {
+      if (isAway) throw new FileStoreError('The bucket did not answer.')
+      await files.write(...file)
+      isAway = true
+    }
+    const remove: typeof files.remove = async (name) => {
+      if (isAway) throw new FileStoreError('The bucket did not answer.')
+      await files.remove(name)
+    }
+    const context = app.context.with({ files: { ...files, write, remove } })
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      isAway = false
+      await makeExport(context, named(id))
+    }
+    expect((await latest()).state).toBe('failed')
+    expect(stored()).toHaveLength(1)
+    const { rows } = await app.owner.query(`select max_attempts from graphile_worker.jobs
+      where task_identifier = 'removeExport'`)
+    expect(rows).toEqual([{ max_attempts: 25 }])
+    await runQueued(app, removeExportJob)
+    expect(stored()).toEqual([])
   }, 60_000)
 })
 

@@ -4,8 +4,7 @@ import { isPublicError } from '../../lib/errors.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { type ExportLease, takeExport } from './lease.ts'
 import { makeZip } from './makeZip.ts'
-import { removeParts } from './parts.ts'
-import { type NamedExport, queueExport } from './queueExport.ts'
+import { type NamedExport, queueExport, queueRemoval } from './queueExport.ts'
 
 const MOST_ATTEMPTS = 4
 const BROKEN_OFF =
@@ -55,7 +54,7 @@ async function finish(context: AppContext, lease: ExportLease, bytes: number): P
   }
   await lease.release(values, async (tx) => {
     const named = { companyId, exportId }
-    await context.queue.add(tx, 'removeExport', named, { runAt: expiresAt })
+    await queueRemoval(context, tx, named, expiresAt)
     await context.queue.add(tx, 'notifyExportReady', named, { maxAttempts: MAIL_ATTEMPTS })
     await removeFormer(context, tx, named)
   })
@@ -63,7 +62,7 @@ async function finish(context: AppContext, lease: ExportLease, bytes: number): P
 
 /** A company has one export at a time: earlier ones only hold what is out of date. */
 async function removeFormer(
-  { queue }: AppContext,
+  context: AppContext,
   tx: Tenant,
   { companyId, exportId }: NamedExport,
 ): Promise<void> {
@@ -73,7 +72,7 @@ async function removeFormer(
     .distinct()
     .where('exportId', '!=', exportId)
     .execute()
-  for (const one of former) await queue.add(tx, 'removeExport', { companyId, exportId: one.exportId })
+  for (const one of former) await queueRemoval(context, tx, { companyId, exportId: one.exportId })
 }
 
 /** What comes after a try that has not made it: another one, or its end. */
@@ -101,7 +100,10 @@ async function after(context: AppContext, lease: ExportLease, error: unknown): P
   await giveUp(context, lease, failure)
 }
 
+/** What has failed is not tried again, so a job removes its pieces: the store that they are in may be what failed. */
 async function giveUp(context: AppContext, lease: ExportLease, failure: string): Promise<void> {
-  await lease.release({ state: 'failed', step: '', failure, finishedAt: context.now().toString() })
-  await removeParts(context, lease.companyId, lease.exportId)
+  const { companyId, exportId } = lease
+  await lease.release({ state: 'failed', step: '', failure, finishedAt: context.now().toString() }, (tx) =>
+    queueRemoval(context, tx, { companyId, exportId }),
+  )
 }

@@ -22,3 +22,15 @@ export const queueExport = (
   runAt?: Temporal.Instant,
 ): Promise<void> =>
   queue.add(tx, 'makeExport', named, { key: `export:${named.exportId}`, ...(runAt && { runAt }) })
+
+/** Some days of tries: nothing of an export stays behind because the store was away. */
+const REMOVAL_ATTEMPTS = 25
+
+/** Adds the job that removes what is stored of it; `runAt`: not before. */
+export const queueRemoval = (
+  { queue }: Pick<AppContext, 'queue'>,
+  tx: Tenant,
+  named: NamedExport,
+  runAt?: Temporal.Instant,
+): Promise<void> =>
+  queue.add(tx, 'removeExport', named, { maxAttempts: REMOVAL_ATTEMPTS, ...(runAt && { runAt }) })

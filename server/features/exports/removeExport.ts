@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { listParts, removeParts } from './parts.ts'
 import type { NamedExport } from './queueExport.ts'
 
-/** Removes an export's ZIP for good; what is known about it stays. */
+/** Removes an export's ZIP, or the pieces of one that has failed, for good; what is known about it stays. */
 export async function removeExport(context: AppContext, { companyId, exportId }: NamedExport): Promise<void> {
   await context.db.tenant(companyId, (tx) =>
     tx

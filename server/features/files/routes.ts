@@ -13,7 +13,15 @@ import { fileUrl } from './address.ts'
 import { fileFacts } from './findFiles.ts'
 import { mayRead } from './policy.ts'
 import { listFiles } from './queries.ts'
-import { deleteUpload, discardFiles, FILE_USES, recordFile, storeFile, storeImage } from './upload.ts'
+import {
+  deleteUpload,
+  discardFiles,
+  FILE_USES,
+  orDiscard,
+  recordFile,
+  storeFile,
+  storeImage,
+} from './upload.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -51,11 +59,13 @@ export const fileRoutes = [
       const upload = await wholeUpload(part)
       const stored = await (params.use === 'widgets' ? storeFile : storeImage)(context, upload)
       const call = { companyId: actor.companyId, key: callKey(request, actor) }
-      const name = await context.db.tenant(actor.companyId, (tx) =>
-        doneOnce(tx, call, async () => {
-          await recordFile(tx, actor, params.use, stored)
-          return stored.name
-        }),
+      const name = await orDiscard(context, [stored], () =>
+        context.db.tenant(actor.companyId, (tx) =>
+          doneOnce(tx, call, async () => {
+            await recordFile(tx, actor, params.use, stored)
+            return stored.name
+          }),
+        ),
       )
       if (name !== stored.name) await discardFiles(context, [stored.name])
       return { data: { filename: name, name: stored.originalName, url: fileUrl(name) } }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { textLine } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
+import { passingTrouble } from '../../db/failures.ts'
 import { newFileName } from '../../files/fileName.ts'
 import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
@@ -59,6 +60,23 @@ async function store(
     originalName: textLine.parse(filename).slice(0, 200),
   }
 }
+
+/** Runs what records stored files; where it fails they are removed again, as no row will ever lead to them. */
+export async function orDiscard<T>(
+  context: AppContext,
+  files: readonly Pick<StoredUpload, 'name'>[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // Where the connection broke, nobody knows whether they were recorded: then they stay.
+    if (passingTrouble(error) !== 'lost') await discardFiles(context, namesOf(files))
+    throw error
+  }
+}
+
+export const namesOf = (files: readonly Pick<StoredUpload, 'name'>[]) => files.map(({ name }) => name)
 
 /** Makes a stored file the company's, in the caller's transaction. */
 export async function recordFile(

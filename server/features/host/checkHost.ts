@@ -44,7 +44,7 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
   const before = hostTrustOf(row)
   const after = nextHostTrust(before, findings, now)
   if (after.isServed && !before.isServed) {
-    // Name servers are waited for for seconds, in which the company may have given the host up.
+    // Name servers are waited for for seconds, in which the company may have given the host up, or been deleted.
     if (!(await isStillChosen(context, row))) return
     await takeFromHolder(context, row)
   }
@@ -61,9 +61,10 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
         nextCheckAt: now.add({ minutes }).toString(),
         findings: JSON.stringify(findings),
       })
-      // The host, or who has it, has changed meanwhile: a later look decides.
+      // The host, or who has it, has changed meanwhile, or the company was deleted: a later look decides.
       .where('host', '=', host)
       .where('proof', '=', row.proof)
+      .where('changedAt', '=', row.changedAt)
       .where('verifiedAt', before.isServed ? 'is not' : 'is', null)
       .executeTakeFirst()
     if (stored.numUpdatedRows === 1n && before.isServed && !after.isServed) {
@@ -75,9 +76,9 @@ async function store(context: AppContext, row: HostRow, findings: readonly HostF
 }
 
 /** Whether the records that were looked up are still those of the company's host. */
-async function isStillChosen({ db }: AppContext, { companyId, host, proof }: HostRow): Promise<boolean> {
-  const now = await db.tenant(companyId, loadHost)
-  return now?.host === host && now.proof === proof
+async function isStillChosen({ db }: AppContext, row: HostRow): Promise<boolean> {
+  const now = await db.tenant(row.companyId, loadHost)
+  return now?.host === row.host && now.proof === row.proof && now.changedAt === row.changedAt
 }
 
 /** The former holder's host is no longer served, nor looked up: its records belong to another company now. */

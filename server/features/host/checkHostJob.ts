@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
 import { checkHost } from './checkHost.ts'
-import { planLooks } from './planLooks.ts'
+import { DNS_LOOK, planLooks } from './planLooks.ts'
 
 const payload = z.object({ companyId: z.string() })
 
@@ -16,7 +16,7 @@ declare module '../../queue/queue.ts' {
 /** Looks the records of a company's host up: daily once it is served, more often after a change. */
 export const checkHostJob = defineJob({
   name: 'checkHost',
-  slots: 'notices',
+  slots: 'scans',
   payload,
   run: (context: AppContext, { companyId }) => checkHost(context, companyId),
   timetable: () => [{ name: 'hosts', everyMs: 60_000, work: planHostChecks }],
@@ -37,5 +37,5 @@ export const planHostChecks = (context: AppContext): Promise<number> =>
         .where('nextCheckAt', '<=', now)
         .executeTakeFirst(),
     queue: (tx, { companyId }) =>
-      context.queue.add(tx, 'checkHost', { companyId }, { key: `host:${companyId}`, maxAttempts: 2 }),
+      context.queue.add(tx, 'checkHost', { companyId }, { key: `host:${companyId}`, ...DNS_LOOK }),
   })

@@ -7,6 +7,7 @@ import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { recordSystem } from '../audit/record.ts'
 import { adminIds } from '../notices/adminIds.ts'
+import { loadHost } from './loadHost.ts'
 
 const payload = z.object({
   companyId: z.string(),
@@ -21,7 +22,7 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Mails an admin of a company that its host is not served any more. */
+/** Mails an admin of a company that its host is not served any more; not where it is again, as a mail may wait for days. */
 export const hostLostJob = defineJob({
   name: 'notifyHostLost',
   slots: 'notices',
@@ -29,10 +30,11 @@ export const hostLostJob = defineJob({
   run: async (context: AppContext, { companyId, userId, host, reason }) => {
     const { mailer, config } = context
     if (!mailer) return
-    const admin = await context.db.tenant(companyId, (tx) =>
-      tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
-    )
-    if (!admin) return
+    const { admin, own } = await context.db.tenant(companyId, async (tx) => ({
+      admin: await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
+      own: await loadHost(tx),
+    }))
+    if (!admin || (own?.host === host && own.verifiedAt !== null)) return
     const link = `${config.publicUrl}/company/settings`
     // Without its host the company is one of the product's again.
     const face = PRODUCTS_FACE

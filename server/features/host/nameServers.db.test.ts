@@ -4,9 +4,11 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { type CompanyHost, companyHost } from '../../../shared/api/host.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
-import { type Person, signedIn } from '../../../test/people.ts'
+import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { checkHost } from './checkHost.ts'
+import { hostLostJob } from './hostLostJob.ts'
 
 const HOST = 'reports.brightside.example'
 
@@ -48,6 +50,7 @@ describe('a company’s own address', () => {
         await choose(HOST, rival)
       },
     ],
+    ['is deleted', async (rival: Person) => expect((await eraseCompany(rival, 'Rival')).status).toBe(200)],
   ])('stays the company’s where another one %s while name servers are asked', async (_what, change) => {
     publish(await choose(HOST))
     expect((await check()).state).toBe('served')
@@ -74,6 +77,20 @@ describe('a company’s own address', () => {
     app.sandbox.nameServer.mode = mode
     app.clock.advance({ hours: 100 })
     expect((await check()).state).toBe('served')
+  })
+
+  it('is not said to be lost by a mail that goes out after it was found again', async () => {
+    const chosen = await choose(HOST)
+    publish(chosen)
+    await check()
+    app.sandbox.nameServer.setRecords([])
+    await check()
+    app.clock.advance({ hours: 73 })
+    expect((await check()).state).toBe('waiting')
+    publish(chosen)
+    expect((await check()).state).toBe('served')
+    expect(await runQueued(app, hostLostJob)).toBe(1)
+    expect(app.sandbox.inbox.mails().filter(({ to }) => to.includes(admin.email))).toEqual([])
   })
 
   it('is given up after two weeks without an answer of its name servers', async () => {

@@ -54,3 +54,7 @@ export async function announceRecovery(
     .executeTakeFirst()
   if (failed) await announce(context, tx, companyId, { notice: 'recovered', cause: failed.cause })
 }
+
+/** Forgets that the end of a subscription was announced, where it was paid at the last moment: its real end is then news. */
+export const forgetEnd = (tx: Tenant, subscriptionId: string): Promise<unknown> =>
+  tx.deleteFrom('planNotices').where('notice', '=', 'ended').where('cause', '=', subscriptionId).execute()

@@ -1,7 +1,7 @@
 import { dueEntry, nextLook, planTimeline } from '../../../shared/rules/planTimeline.ts'
 import type { AppContext } from '../../context.ts'
 import { returnUnpaid } from '../paidFor/places.ts'
-import { announce, announceRecovery } from './announce.ts'
+import { announce, announceRecovery, forgetEnd } from './announce.ts'
 import { archiveUnpaid } from './archiveUnpaid.ts'
 import { endUnpaid } from './endUnpaid.ts'
 import { loadPlan, zoneOf } from './loadPlan.ts'
@@ -21,6 +21,7 @@ export async function lookAtPlan(context: AppContext, companyId: string): Promis
     const due = dueEntry(planTimeline(plan, context.config.dunning, zone), now)
     if (due) await announce(context, tx, companyId, due)
     if (plan.state === 'active') await announceRecovery(context, tx, companyId)
+    if (plan.state === 'active' && plan.subscription) await forgetEnd(tx, plan.subscription.id)
     // A trial may have been extended, or dashboards granted.
     await returnUnpaid(context, tx)
     const next = nextLook(plan, context.config, { zone, now })

@@ -131,7 +131,7 @@ describe('a charge that fails', () => {
   })
 
   it('is not ended where it was paid a moment ago, though its event is not here yet', async () => {
-    const { companyId } = await newCompany({ state: 'trial' })
+    const { companyId, email } = await newCompany({ state: 'trial' })
     const id = await subscribe(companyId, 10)
     await app.sandbox.payment.failCharge(id)
     const { expiresAt } = await companyOf(companyId)
@@ -143,6 +143,14 @@ describe('a charge that fails', () => {
     app.sandbox.payment.settings = settings
     expect(stateThere(id)).toBe('active')
     expect((await companyOf(companyId)).state).toBe('active')
+
+    // The end that did not come is not the one that its admins are told of.
+    await lookAtPlan(app.context, companyId)
+    expect(await subjectsTo(email)).toEqual([])
+    await app.sandbox.payment.failCharge(id)
+    app.clock.set(Temporal.Instant.from((await companyOf(companyId)).expiresAt ?? '').add({ minutes: 1 }))
+    await lookAtPlan(app.context, companyId)
+    expect(await subjectsTo(email)).toEqual(['The subscription of Harbour & Pine has ended'])
   })
 
   it('is not ended here where the provider refuses to end it, and looked at again', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
-import { planLooks } from '../host/planLooks.ts'
+import { DNS_LOOK, planLooks } from '../host/planLooks.ts'
 import { checkRecords } from './checkRecords.ts'
 
 const payload = z.object({ companyId: z.string() })
@@ -16,7 +16,7 @@ declare module '../../queue/queue.ts' {
 /** Looks the records of a company's sender up. */
 export const checkSenderJob = defineJob({
   name: 'checkSender',
-  slots: 'notices',
+  slots: 'scans',
   payload,
   run: (context: AppContext, { companyId }) => checkRecords(context, companyId),
   timetable: () => [{ name: 'senders', everyMs: 60_000, work: planChecks }],
@@ -38,5 +38,5 @@ export const planChecks = (context: AppContext): Promise<number> =>
         .where('nextCheckAt', '<=', now)
         .executeTakeFirst(),
     queue: (tx, { companyId }) =>
-      context.queue.add(tx, 'checkSender', { companyId }, { key: `sender:${companyId}`, maxAttempts: 2 }),
+      context.queue.add(tx, 'checkSender', { companyId }, { key: `sender:${companyId}`, ...DNS_LOOK }),
   })

@@ -149,6 +149,19 @@ describe('the sender of a company', () => {
     expect((await check()).isVerified).toBe(true)
   })
 
+  it('is not said to be given up by a mail that went out after it was verified again', async () => {
+    const set = await setAddress('reports@agency.example')
+    publish(set)
+    await check()
+    app.sandbox.nameServer.setRecords([])
+    for (const _look of [1, 2, 3]) await look()
+    publish(set)
+    expect((await check()).isVerified).toBe(true)
+    const before = app.sandbox.inbox.mails().length
+    expect(await runQueued(app, senderLostJob)).toBe(1)
+    expect(app.sandbox.inbox.mails()).toHaveLength(before)
+  })
+
   it.each(['silent', 'failing', 'garbage'] as const)(
     'stays as it was while name servers are %s',
     async (mode) => {

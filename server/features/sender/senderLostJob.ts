@@ -24,7 +24,7 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Mails an admin that the company's own sender is not used any more. */
+/** Mails an admin that the company's own sender is not used any more; not where it is again, as a mail may wait for days. */
 export const senderLostJob = defineJob({
   name: 'notifySenderLost',
   slots: 'notices',
@@ -36,7 +36,7 @@ export const senderLostJob = defineJob({
       sender: await loadSender(tx),
       admin: await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
     }))
-    if (sender.address === null || !admin) return
+    if (sender.address === null || sender.domain?.verifiedAt != null || !admin) return
     const mail = await senderLostMail(context.mailLayout, {
       to: admin.email,
       address: sender.address,

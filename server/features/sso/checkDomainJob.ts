@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
-import { planLooks } from '../host/planLooks.ts'
+import { DNS_LOOK, planLooks } from '../host/planLooks.ts'
 import { checkDomain } from './checkDomains.ts'
 
 const payload = z.object({ companyId: z.string(), domain: z.string() })
@@ -16,7 +16,7 @@ declare module '../../queue/queue.ts' {
 /** Looks the proof of a company's e-mail domain up: daily once it is proven, more often after it was added. */
 export const checkSsoDomainJob = defineJob({
   name: 'checkSsoDomain',
-  slots: 'notices',
+  slots: 'scans',
   payload,
   run: async (context: AppContext, { companyId, domain }) => {
     const row = await context.db.tenant(companyId, (tx) =>
@@ -47,6 +47,6 @@ export const planSsoDomainChecks = (context: AppContext): Promise<number> =>
         tx,
         'checkSsoDomain',
         { companyId, domain },
-        { key: `sso:${companyId}:${domain}`, maxAttempts: 2 },
+        { key: `sso:${companyId}:${domain}`, ...DNS_LOOK },
       ),
   })

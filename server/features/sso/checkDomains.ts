@@ -6,6 +6,7 @@ import { lostReason, nextLookMinutes } from '../../../shared/rules/senderDns.ts'
 import { ssoProofHostOf } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
 import type { SsoDomains } from '../../db/types.ts'
+import { isClosed } from '../../http/closedCompany.ts'
 import { endSessionsOfRequired } from '../companyLogin/endSessions.ts'
 import { queueSsoDomainLost } from './domainLostJob.ts'
 
@@ -33,7 +34,7 @@ export async function checkDomain(context: AppContext, row: DomainRow): Promise<
   // A domain is given up as a host is.
   const after = nextHostTrust(hostTrustOf(row), [finding], now)
   if (after.isServed && !isProven) {
-    // Name servers are waited for for seconds, in which the company may have removed the domain.
+    // Name servers are waited for for seconds, in which the company may have removed the domain, or been deleted.
     if (!(await isStillListed(context, row))) return
     await takeFromHolder(context, row)
   }
@@ -61,17 +62,17 @@ export async function checkDomain(context: AppContext, row: DomainRow): Promise<
   })
 }
 
-/** Whether the proof that was looked up is still that of a domain of the company. */
+/** Whether the proof that was looked up is still that of a domain of the company, which is not deleted. */
 async function isStillListed({ db }: AppContext, { companyId, domain, proof }: DomainRow): Promise<boolean> {
-  const listed = await db.tenant(companyId, (tx) =>
-    tx
+  return db.tenant(companyId, async (tx) => {
+    const listed = await tx
       .selectFrom('ssoDomains')
       .select('domain')
       .where('domain', '=', domain)
       .where('proof', '=', proof)
-      .executeTakeFirst(),
-  )
-  return listed !== undefined
+      .executeTakeFirst()
+    return listed !== undefined && !(await isClosed(tx))
+  })
 }
 
 /** The former holder's domain no longer counts, nor is it looked up: its record belongs to another company now. */

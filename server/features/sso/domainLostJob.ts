@@ -22,7 +22,7 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Mails an admin of a company that one of its e-mail domains is proven no longer. */
+/** Mails an admin of a company that one of its e-mail domains is proven no longer; not where it is again by then. */
 export const ssoDomainLostJob = defineJob({
   name: 'notifySsoDomainLost',
   slots: 'notices',
@@ -30,10 +30,16 @@ export const ssoDomainLostJob = defineJob({
   run: async (context: AppContext, { companyId, userId, domain, reason }) => {
     const { mailer, mailLayout } = context
     if (!mailer) return
-    const admin = await context.db.tenant(companyId, (tx) =>
-      tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
-    )
-    if (!admin) return
+    const { admin, proven } = await context.db.tenant(companyId, async (tx) => ({
+      admin: await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
+      proven: await tx
+        .selectFrom('ssoDomains')
+        .select('domain')
+        .where('domain', '=', domain)
+        .where('verifiedAt', 'is not', null)
+        .executeTakeFirst(),
+    }))
+    if (!admin || proven) return
     const link = `${await addressOf(context, companyId)}/company/settings`
     const face = await faceOf(context, companyId)
     await mailer.send(await ssoDomainLostMail(mailLayout, { to: admin.email, domain, reason, link, face }))

@@ -5,7 +5,7 @@ import { type CompanySso, companySso, ssoTestResult } from '../../../shared/api/
 import { makeCompany, makeInvitation, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { type OidcServer, startOidcServer } from '../../../test/oidcServer.ts'
-import { type Person, signedIn } from '../../../test/people.ts'
+import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { endOf, signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -299,18 +299,30 @@ describe('a domain', () => {
     expect((await check()).domains[0]).toMatchObject({ state: 'waiting', record: { state: 'mismatch' } })
   })
 
-  it('stays with the company that has it where the other one removes it while name servers are asked', async () => {
-    await prove()
-    publish((await add(DOMAIN, rival)).as(data).data)
-    const { dns } = app.context
-    const ask: typeof dns.ask = async (...question) => {
-      const answer = await dns.ask(...question)
-      await rival.delete(`/api/company/sso/domains/${DOMAIN}`)
-      return answer
-    }
-    await checkDomains(app.context.with({ dns: { ...dns, ask } }), rival.companyId)
-    expect((await read()).domains[0]?.state).toBe('proven')
-    expect(await lostMails()).toEqual([])
+  it.each([
+    ['removes it', () => rival.delete(`/api/company/sso/domains/${DOMAIN}`)],
+    ['is deleted', () => eraseCompany(rival, 'Harbour & Pine')],
+  ])(
+    'stays with the company that has it where the other one %s while name servers are asked',
+    async (_what, change) => {
+      await prove()
+      publish((await add(DOMAIN, rival)).as(data).data)
+      const { dns } = app.context
+      const ask: typeof dns.ask = async (...question) => {
+        const answer = await dns.ask(...question)
+        expect((await change()).status).toBeLessThan(300)
+        return answer
+      }
+      await checkDomains(app.context.with({ dns: { ...dns, ask } }), rival.companyId)
+      expect((await read()).domains[0]?.state).toBe('proven')
+      expect(await lostMails()).toEqual([])
+    },
+  )
+
+  it('of a company that is deleted is not looked at', async () => {
+    expect((await add(DOMAIN)).status).toBe(200)
+    expect((await eraseCompany(admin, 'Harbour & Pine')).status).toBe(200)
+    expect(await planSsoDomainChecks(app.context)).toBe(0)
   })
 
   it('is looked at by itself, and given up after three days without its record', async () => {
@@ -337,6 +349,19 @@ describe('a domain', () => {
     expect(await look()).toBe('waiting')
     expect(await lostMails()).toEqual([])
     app.clock.advance({ hours: -98 })
+  })
+
+  it('is not said to be lost by a mail that went out after it was proven again', async () => {
+    await prove()
+    const record = recordsOf(await read())
+    app.sandbox.nameServer.setRecords([])
+    await check()
+    app.clock.advance({ hours: 73 })
+    expect((await check()).domains[0]?.state).toBe('waiting')
+    app.sandbox.nameServer.setRecords(record)
+    expect((await check()).domains[0]?.state).toBe('proven')
+    expect(await lostMails()).toEqual([])
+    app.clock.advance({ hours: -73 })
   })
 
   it('that name servers are silent about holds no page up', async () => {
