@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { client } from '../shared/api/clients.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { dashboardList } from '../shared/api/dashboards.ts'
 import { clientForm } from '../test/factories.ts'
@@ -175,4 +176,35 @@ test('a list of a client without dashboards leads to its first', async ({ page, 
   await page.getByRole('link', { name: 'Create a dashboard', exact: true }).click()
   await page.getByRole('button', { name: /^Website performance/ }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Bluebird Bakery')
+})
+
+test('what a colleague changes of a client while its form is open is not lost', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const form = clientForm({ name: 'Kestrel Cycles' })
+  const { id } = (await api.post('/api/clients', form)).as(dataOf(client)).data
+  const stored = async () => (await api.get(`/api/clients/${id}`)).as(dataOf(client)).data
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+  await people.signIn()
+  await page.goto(`/clients/${id}`)
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveValue('Kestrel Cycles')
+  await api.put(`/api/clients/${id}`, { ...form, accent: '#1f4fd8' })
+  await name.fill('Kestrel Bikes')
+  await save()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await stored()).toMatchObject({ name: 'Kestrel Bikes', accent: '#1f4fd8' })
+  await expect(page.getByLabel('Accent colour')).toHaveValue('#1f4fd8')
+
+  await api.put(`/api/clients/${id}`, { ...form, name: 'Kestrel', accent: '#8a1538' })
+  refused(409, new RegExp(`/api/clients/${id}$`))
+  await name.fill('Kestrel & Co')
+  await save()
+  await expect(page.getByText(/changed this meanwhile: .*Save again to replace it/)).toBeVisible()
+  await expect(page.getByLabel('Accent colour')).toHaveValue('#8a1538')
+  await save()
+  await expect.poll(stored).toMatchObject({ name: 'Kestrel & Co', accent: '#8a1538' })
 })

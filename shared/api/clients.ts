@@ -40,6 +40,18 @@ export const clientForm = z.strictObject({
     ),
 })
 export type ClientForm = z.infer<typeof clientForm>
+/** PUT: with what the form was made of: what somebody else has changed since is not replaced unseen. */
+export const clientChange = clientForm.extend({ seen: clientForm.partial().optional() })
+export type ClientChange = z.infer<typeof clientChange>
+
+/** What a client's form is made of. */
+export const clientFormOf = ({ name, logo, accent, locale, accounts }: Client): ClientForm => ({
+  name,
+  logo,
+  accent,
+  locale,
+  accounts,
+})
 
 /** A client as a list shows it. */
 export const clientListItem = z.object({

@@ -2,8 +2,16 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { type Client, localeProfile } from '../../../shared/api/clients.ts'
+import {
+  type Client,
+  type ClientAccount,
+  type ClientForm,
+  clientFormOf,
+  localeProfile,
+} from '../../../shared/api/clients.ts'
 import type { DataType } from '../../../shared/domain/sources.ts'
+import { mergeSeen } from '../../../shared/rules/unseenChanges.ts'
+import { isCollision, messageOf } from '../../lib/ApiError.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { browserZone } from '../../lib/zones.ts'
@@ -14,9 +22,12 @@ import { useForm } from '../../ui/useForm.ts'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { type FeedChoices, useFeeds } from '../feeds/index.ts'
 import { ImageInput, useUpload } from '../files/index.ts'
-import { useSaveClient } from './api.ts'
+import { loadClient, useSaveClient } from './api.ts'
 import { LocaleFields } from './LocaleFields.tsx'
 import { UsualAccounts } from './UsualAccounts.tsx'
+
+const choicesOf = (accounts: readonly ClientAccount[]): FeedChoices =>
+  Object.fromEntries(accounts.map(({ type, ...choice }) => [type, choice]))
 
 /** Everything about a client; without one, a new one. */
 export function ClientFields({
@@ -34,11 +45,12 @@ export function ClientFields({
     },
     validate: { name: (typed) => (typed.trim() ? null : 'Give the client a name.') },
   })
+  // What the form was made of, whatever has been loaded since.
+  const [seen, setSeen] = useState(client)
+  const [collision, setCollision] = useState<string | null>(null)
   const [logo, setLogo] = useState(client?.logoUrl ?? null)
   const [types, setTypes] = useState<DataType[]>(() => (client?.accounts ?? []).map(({ type }) => type))
-  const [choices, setChoices] = useState<FeedChoices>(() =>
-    Object.fromEntries((client?.accounts ?? []).map(({ type, ...choice }) => [type, choice])),
-  )
+  const [choices, setChoices] = useState(() => choicesOf(client?.accounts ?? []))
   const [touched, setTouched] = useState(false)
   const [showMistakes, setShowMistakes] = useState(false)
   const { feeds } = useFeeds(types, choices)
@@ -48,7 +60,7 @@ export function ClientFields({
   const { settle } = useLeaveGuard()
   const incomplete = feeds.some(({ missing }) => missing !== null)
   const { submit, refuse, busy, general } = useSubmit(form, async ({ name, accent, locale }) => {
-    const saved = await save({
+    const sent: ClientForm = {
       name,
       accent,
       logo: logo?.split('/').at(-1) ?? null,
@@ -56,12 +68,32 @@ export function ClientFields({
       accounts: feeds.flatMap(({ type, sourceId, accounts }) =>
         sourceId ? [{ type, sourceId, accounts }] : [],
       ),
+    }
+    setCollision(null)
+    const saved = await save({ ...sent, ...(seen && { seen: clientFormOf(seen) }) }).catch(async (error) => {
+      if (seen && isCollision(error)) {
+        const now = await loadClient(seen.id)
+        show(mergeSeen(clientFormOf(now), sent, clientFormOf(seen)).merged, now)
+        setCollision(messageOf(error))
+      }
+      throw error
     })
-    form.resetDirty({ name, accent, locale })
+    // A new one's form is left.
+    if (client) show(clientFormOf(saved), saved)
+    const { name: savedName, accent: savedAccent, locale: savedLocale } = saved
+    form.resetDirty({ name: savedName, accent: savedAccent, locale: savedLocale })
     setTouched(false)
     settle()
     onSaved(saved)
   })
+  /** Shows what is stored, but for what is changed here. */
+  const show = ({ name, accent, locale, logo, accounts }: ClientForm, stored: Client) => {
+    form.setValues({ name, accent, locale: localeProfile.parse(locale) })
+    if (logo === stored.logo) setLogo(stored.logoUrl)
+    setTypes(accounts.map(({ type }) => type))
+    setChoices(choicesOf(accounts))
+    setSeen(stored)
+  }
   const changeLogo = (url: string | null) => {
     setLogo(url)
     setTouched(true)
@@ -120,7 +152,7 @@ export function ClientFields({
             setTouched(true)
           }}
         />
-        <FormError message={general} />
+        <FormError message={general ?? collision} />
         <Group>
           <Button type="submit" loading={busy}>
             {client ? 'Save' : 'Add the client'}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Client, type ClientForm, client, clientListItem } from '../../../shared/api/clients.ts'
+import { type Client, type ClientChange, client, clientListItem } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { byName } from '../../../shared/rules/naturalOrder.ts'
 import { call, remove } from '../../lib/api.ts'
@@ -22,13 +22,17 @@ export const useClient = (id: string | null) =>
   useQuery({
     queryKey: [...CLIENTS_KEY, id],
     enabled: id !== null,
-    queryFn: async ({ signal }) => (await call(dataOf(client), 'GET', `/api/clients/${id}`, { signal })).data,
+    queryFn: ({ signal }) => loadClient(id, signal),
   })
+
+/** The client as it is now. */
+export const loadClient = async (id: string | null, signal?: AbortSignal): Promise<Client> =>
+  (await call(dataOf(client), 'GET', `/api/clients/${id}`, { ...(signal && { signal }) })).data
 
 /** Adds a client, or changes the one of this id and what follows it. */
 export function useSaveClient(id: string | null) {
   const queries = useQueryClient()
-  return async (form: ClientForm): Promise<Client> => {
+  return async (form: ClientChange): Promise<Client> => {
     const { data } = id
       ? await call(dataOf(client), 'PUT', `/api/clients/${id}`, { body: form })
       : await call(dataOf(client), 'POST', '/api/clients', { body: form, once: true })

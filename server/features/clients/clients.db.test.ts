@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { client, clientListItem } from '../../../shared/api/clients.ts'
+import { type ClientChange, client, clientFormOf, clientListItem } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { clientForm, makeDashboard, makeReport, makeSource, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
@@ -30,7 +30,7 @@ const add = async (facts: Parameters<typeof clientForm>[0] = {}) => {
   return answer.as(dataOf(client)).data
 }
 const read = async (id: string) => (await people.owner.get(`/api/clients/${id}`)).as(dataOf(client)).data
-const put = (id: string, form: ReturnType<typeof clientForm>) => people.owner.put(`/api/clients/${id}`, form)
+const put = (id: string, form: ClientChange) => people.owner.put(`/api/clients/${id}`, form)
 const page = async (permalink: string) =>
   JSON.parse((await people.owner.get(`/api/dashboards/${permalink}`)).text).data
 const usual = (accounts: string[]) => [{ type: 'google_webmasters' as const, sourceId: search.id, accounts }]
@@ -68,6 +68,18 @@ describe('a client', () => {
     expect(await read(id)).toMatchObject({ name: 'Zenith Ltd', logo: null, accounts: [] })
     expect((await people.owner.delete(`/api/clients/${id}`)).status).toBe(204)
     expect((await people.owner.get(`/api/clients/${id}`)).status).toBe(404)
+  })
+
+  it('keeps what somebody else has changed since its form was made, and refuses what both have', async () => {
+    const made = await add({ accounts: usual([first]) })
+    const seen = clientFormOf(made)
+    const locale = { ...seen.locale, currency: 'EUR' }
+    expect((await put(made.id, { ...seen, locale, accounts: usual([second]), seen })).status).toBe(200)
+    expect((await put(made.id, { ...seen, accent: '#1f4fd8', seen })).status).toBe(200)
+    expect(await read(made.id)).toMatchObject({ locale, accounts: usual([second]), accent: '#1f4fd8' })
+    const refused = await put(made.id, { ...seen, accounts: usual([third]), seen })
+    expect([refused.status, Object.keys(refused.error().errors ?? {})]).toEqual([409, ['accounts']])
+    expect((await read(made.id)).accounts).toEqual(usual([second]))
   })
 
   it('has its name alone, of ten calls at once too', async () => {

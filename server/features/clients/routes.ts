@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { client, clientForm, clientListItem, readableClient } from '../../../shared/api/clients.ts'
+import {
+  client,
+  clientChange,
+  clientForm,
+  clientListItem,
+  readableClient,
+} from '../../../shared/api/clients.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
@@ -66,11 +72,11 @@ export const clientRoutes = [
     access: 'member',
     summary: 'Change a client; its dashboards and widgets follow where they have what it had before',
     params,
-    body: clientForm,
+    body: clientChange,
     response: dataOf(client),
     handle: async ({ context, actor, params, body }) => {
       const { data, changed } = await context.db.tenant(actor.companyId, async (tx) => {
-        const ids = await updateClient(context, tx, actor, { id: params.id, form: body })
+        const ids = await updateClient(context, tx, actor, params.id, body)
         return { changed: ids, data: await presentClient(tx, await loadClient(tx, params.id)) }
       })
       for (const dashboardId of changed) context.pages.drop(dashboardId)

@@ -1,11 +1,12 @@
 import { nanoid } from 'nanoid'
-import { type ClientForm, localeProfile } from '../../../shared/api/clients.ts'
+import { type ClientChange, type ClientForm, localeProfile } from '../../../shared/api/clients.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, isLimited, type Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
 import { isPictureName } from '../../files/fileName.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { clientDefaults } from '../dashboards/clientDefaults.ts'
 import { followClient } from '../dashboards/followClient.ts'
@@ -16,6 +17,8 @@ import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { accountsOf, type ClientRow, loadClient } from './queries.ts'
 
+/** Their values are no texts that a person reads. */
+const UNREAD = ['logo', 'locale', 'accounts'] as const
 /** The most clients of a company: its lists show them all. */
 const MOST_CLIENTS = 2_000
 
@@ -59,19 +62,25 @@ export async function requireRoomForClient(tx: Tenant): Promise<void> {
 /**
  * Changes a client, and with it every dashboard and widget that follows it (shared/rules/clientDefaults.ts). Returns the
  * dashboards that changed, whose pages are out of date once the transaction is committed. Throws
- * AppError('not_found' | 'invalid_input' | 'locked').
+ * AppError('not_found' | 'invalid_input' | 'locked'), and AppError('stale_version') where somebody else has changed the same
+ * since it was `seen`.
  */
 export async function updateClient(
   context: AppContext,
   tx: Tenant,
   actor: Doer,
-  { id, form }: { id: string; form: ClientForm },
+  id: string,
+  { seen, ...sent }: ClientChange,
 ): Promise<string[]> {
   await takeTurn(tx, 'clients')
   const client = await loadClient(tx, id)
+  const accounts = await accountsOf(tx, id)
+  const locale = localeProfile.parse(client.locale)
+  const wanted = { ...sent, locale: localeProfile.parse({ ...locale, ...sent.locale }) }
+  const form = withSeen<ClientForm, ClientForm>({ ...client, locale, accounts }, wanted, seen, UNREAD)
   await requireFits(tx, form, client)
   const before = await clientDefaults(tx, id)
-  const details = changesIn(client, await accountsOf(tx, id), form)
+  const details = changesIn(client, accounts, form)
   await tx.updateTable('clients').set(columnsOf(form, client.locale)).where('id', '=', id).execute()
   await tx.deleteFrom('clientAccounts').where('clientId', '=', id).execute()
   await storeAccounts(tx, { companyId: actor.companyId, clientId: id }, form)
