@@ -49,11 +49,16 @@ export const sourcesLostJob = defineJob({
         loginLink: await linkFor(context, { companyId, userId: first.id }, source),
       })
     }
+    const failures: unknown[] = []
     for (const { email, name } of people) {
       const link = `${await addressOf(context, companyId)}/company/sources`
       const face = await faceOf(context, companyId)
-      await mailer.send(await sourcesLostMail(mailLayout, { to: email, name, sources, link, face }))
+      const mail = await sourcesLostMail(mailLayout, { to: email, name, sources, link, face })
+      await mailer.send(mail).catch((error: unknown) => failures.push(error))
     }
+    // Another try would mail those anew whose mail was taken.
+    if (failures.length === people.length) throw failures[0]
+    for (const err of failures) context.log.warn({ err, companyId }, 'an admin was not told of lost sources')
     const ids = lost.map(({ id }) => id)
     await context.db.tenant(companyId, (tx) =>
       tx
