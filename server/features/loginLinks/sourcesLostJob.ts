@@ -5,6 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 import { type LostSource, sourcesLostMail } from '../../mail/sourcesLost.ts'
 import { defineJob } from '../../queue/job.ts'
 import { addressOf } from '../host/addressOf.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { listUses } from '../sources/uses.ts'
@@ -54,7 +55,7 @@ export const sourcesLostJob = defineJob({
       const link = `${await addressOf(context, companyId)}/company/sources`
       const face = await faceOf(context, companyId)
       const mail = await sourcesLostMail(mailLayout, { to: email, name, sources, link, face })
-      await mailer.send(mail).catch((error: unknown) => failures.push(error))
+      await sendNotice(context, mail).catch((error: unknown) => failures.push(error))
     }
     // Another try would mail those anew whose mail was taken.
     if (failures.length === people.length) throw failures[0]

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { planNoticeMail } from '../../mail/planNotice.ts'
 import { defineJob } from '../../queue/job.ts'
 import { subscriptionPage } from '../host/addressOf.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { loadPlan, type Plan, zoneOf } from './loadPlan.ts'
 
@@ -42,7 +43,8 @@ export const planNoticeJob = defineJob({
     if (!plan || !admin || !stillHolds(context, plan, { notice, cause, zone })) return
     const now = context.now()
     const access = companyAccess(plan, config, now)
-    await mailer.send(
+    await sendNotice(
+      context,
       await planNoticeMail(context.mailLayout, {
         to: admin.email,
         company: plan.name,
