@@ -16,7 +16,7 @@ import { mailsTo, makeDueReport } from './dueReport.ts'
 import { clientForm, makeDashboard, makePasskey, makeSource, makeTextWidget, makeUser } from './factories.ts'
 import type { HttpClient } from './httpClient.ts'
 import type { OidcServer } from './oidcServer.ts'
-import { type Person, signedIn } from './people.ts'
+import { eraseCompany, type Person, signedIn } from './people.ts'
 import { addPasskey, challenge, setUpApp, unlock } from './secondFactor.ts'
 import { sendLinks } from './sendLinks.ts'
 import type { TestApp } from './startApp.ts'
@@ -255,8 +255,5 @@ export async function callEnding(cast: GoodCast): Promise<void> {
   })
   await boss.put('/api/company/sender', { address: 'news@brightside.example' })
   await boss.put('/api/company/host', { host: cast.host })
-  await boss.send('DELETE', '/api/company', {
-    headers: { 'x-csrf-token': boss.csrfToken },
-    body: { delete: true, name: 'Brightside', currentPassword: boss.password },
-  })
+  await eraseCompany(boss, 'Brightside')
 }

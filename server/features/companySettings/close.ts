@@ -13,7 +13,7 @@ import { loadUser } from '../users/loadUser.ts'
 import { queueClosedMails } from './closedMailJob.ts'
 
 /** Without a password, a sign-in this recent shows who deletes the company. */
-export const FRESH_MINUTES = 10
+const FRESH_MINUTES = 10
 const CANCELLED = 'The account was deleted before this had gone to everybody.'
 
 /**

@@ -7,6 +7,7 @@ import { PRODUCTS_FACE } from '../../mail/face.ts'
 import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { adminIds } from '../notices/adminIds.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 
 const payload = z.object({ companyId: z.string(), userId: z.string() })
 
@@ -33,7 +34,8 @@ export const closedMailJob = defineJob({
     // Restored meanwhile, or gone.
     if (!company || company.closedAt === null || !admin) return
     const end = removedAt(Temporal.Instant.from(company.closedAt), config.companyKeepDays)
-    await mailer.send(
+    await sendNotice(
+      context,
       await companyClosedMail(context.mailLayout, {
         to: admin.email,
         company: company.name,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closedCompany } from '../../../shared/api/closedCompany.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
@@ -21,6 +21,7 @@ import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { makeWatched, watchedRows } from '../../../test/watched.ts'
+import { MailError } from '../../mail/send.ts'
 import { exportReadyJob } from '../exports/exportJobs.ts'
 import { deliverDue } from '../groups/channels/deliver.ts'
 import { scanDomain } from '../groups/scan/scanDomain.ts'
@@ -168,6 +169,16 @@ describe('deleting a company', () => {
     expect(mailsTo(app, member.email)).toEqual([])
     app.clock.set(Temporal.Now.instant())
   }, 60_000)
+
+  it('is mailed twice at most where the mail server never says whether it has taken it', async () => {
+    await erase(admin)
+    const send = vi.fn(async () => {
+      throw new MailError('uncertain', 'There was no answer.', { scope: 'server' })
+    })
+    const payload = { companyId, userId: admin.userId }
+    await closedMailJob.run(app.context.with({ mailer: { send } }), payload)
+    expect(send).toHaveBeenCalledTimes(2)
+  })
 
   it('is of the own company alone', async () => {
     const stranger = await makeCompany(app.context, { name: NAME })

@@ -6,7 +6,7 @@ import { type Bucket, startBucket } from '../../../test/bucket.ts'
 import { closedLongAgo } from '../../../test/closedLongAgo.ts'
 import { makeDueReport } from '../../../test/dueReport.ts'
 import { makeCompany, makeSource, makeUser, type TestUser } from '../../../test/factories.ts'
-import { type Person, signedIn } from '../../../test/people.ts'
+import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
 import { makeBelongings } from '../../../test/routeExamples.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -97,11 +97,7 @@ describe.each(['folder', 'bucket'] as const)('a company whose files are in a %s'
     })
     return { person, user, files }
   }
-  const erase = (person: Person) =>
-    person.send('DELETE', '/api/company', {
-      body: { delete: true, name: NAME, currentPassword: person.password },
-      headers: { 'x-csrf-token': person.csrfToken },
-    })
+  const erase = (person: Person) => eraseCompany(person, NAME)
   const stored = async (files: readonly string[]): Promise<string[]> => {
     const left: string[] = []
     for (const name of files) {

@@ -3,6 +3,7 @@ import { isClosed } from '../../http/closedCompany.ts'
 import { exportReadyMail } from '../../mail/exportReady.ts'
 import { defineJob } from '../../queue/job.ts'
 import { addressOf } from '../host/addressOf.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { makeExport } from './makeExport.ts'
 import { namedExport } from './queueExport.ts'
@@ -49,6 +50,6 @@ export const exportReadyJob = defineJob({
       link: `${await addressOf(context, companyId)}/company/settings`,
       face: await faceOf(context, companyId),
     }
-    await context.mailer.send(await exportReadyMail(context.mailLayout, facts))
+    await sendNotice(context, await exportReadyMail(context.mailLayout, facts))
   },
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../../../shared/api/common.ts'
 import { companyExport } from '../../../shared/api/exports.ts'
@@ -181,6 +182,17 @@ describe('an export', () => {
   it('goes with its company', async () => {
     await ready()
     await removeExportsOf(app.context, people.owner.companyId)
+    expect(stored()).toEqual([])
+  })
+
+  it('that is still being made goes with its company too, and nothing is added to it', async () => {
+    const { id } = await start()
+    const lease = await takeExport(app.context, people.owner.companyId, id)
+    if (!lease || 'busyUntil' in lease) throw new Error('The export could not be taken.')
+    lease.stop()
+    await removeExportsOf(app.context, people.owner.companyId)
+    const storing = storeParts(app.context, lease, Readable.from([randomBytes(500)]))
+    await expect(storing).rejects.toThrow('passed to another worker')
     expect(stored()).toEqual([])
   })
 })

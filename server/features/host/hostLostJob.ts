@@ -7,6 +7,7 @@ import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { recordSystem } from '../audit/record.ts'
 import { adminIds } from '../notices/adminIds.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { loadHost } from './loadHost.ts'
 
 const payload = z.object({
@@ -38,7 +39,10 @@ export const hostLostJob = defineJob({
     const link = `${config.publicUrl}/company/settings`
     // Without its host the company is one of the product's again.
     const face = PRODUCTS_FACE
-    await mailer.send(await hostLostMail(context.mailLayout, { to: admin.email, host, reason, link, face }))
+    await sendNotice(
+      context,
+      await hostLostMail(context.mailLayout, { to: admin.email, host, reason, link, face }),
+    )
   },
 })
 

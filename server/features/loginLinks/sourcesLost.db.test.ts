@@ -3,7 +3,7 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { loginLinkStarted } from '../../../shared/api/loginLinks.ts'
 import { consent, decide } from '../../../test/consent.ts'
-import { makeClient, makeDashboard, makeReport, makeSource, makeWidget } from '../../../test/factories.ts'
+import { makeClient, makeDashboard, makeReport, makeSource, makeUser, makeWidget } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { makeLimited, makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -117,4 +117,27 @@ it('names to a member of chosen clients no dashboard of another', async () => {
   const [mail] = mails(lin.email)
   expect(mail?.text).toContain('Shown on Of Alder.')
   expect(mail?.text).not.toMatch(/Birch|automatic report/)
+})
+
+it('mails each admin once, also where the mail server takes none for one of them', async () => {
+  const { context } = app
+  const other = await makeUser(context, people.member.companyId, {
+    role: 'admin',
+    email: 'gone@people.example',
+  })
+  const { mailer } = context
+  if (!mailer) throw new Error('There is no mail server.')
+  const refusing: typeof mailer = {
+    ...mailer,
+    send: async (message, ...more) => {
+      if (message.to === other.email) throw new Error('550 No such mailbox.')
+      return mailer.send(message, ...more)
+    },
+  }
+  const source = await makeSource(app, people.member, 'semrush')
+  await inCompany((tx) => tx.updateTable('sources').set({ connectedBy: null }).execute())
+  await lose(source.id)
+  const job = { companyId: people.member.companyId, userId: null }
+  for (const _try of [1, 2, 3]) await sourcesLostJob.run(context.with({ mailer: refusing }), job)
+  expect(mails(people.owner.email)).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 import { type LostSource, sourcesLostMail } from '../../mail/sourcesLost.ts'
 import { defineJob } from '../../queue/job.ts'
 import { addressOf } from '../host/addressOf.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { listUses } from '../sources/uses.ts'
@@ -49,11 +50,16 @@ export const sourcesLostJob = defineJob({
         loginLink: await linkFor(context, { companyId, userId: first.id }, source),
       })
     }
+    const failures: unknown[] = []
     for (const { email, name } of people) {
       const link = `${await addressOf(context, companyId)}/company/sources`
       const face = await faceOf(context, companyId)
-      await mailer.send(await sourcesLostMail(mailLayout, { to: email, name, sources, link, face }))
+      const mail = await sourcesLostMail(mailLayout, { to: email, name, sources, link, face })
+      await sendNotice(context, mail).catch((error: unknown) => failures.push(error))
     }
+    // Another try would mail those anew whose mail was taken.
+    if (failures.length === people.length) throw failures[0]
+    for (const err of failures) context.log.warn({ err, companyId }, 'an admin was not told of lost sources')
     const ids = lost.map(({ id }) => id)
     await context.db.tenant(companyId, (tx) =>
       tx

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Place } from '../../db/encryption.ts'
-import { requireMailer } from '../../mail/requireMailer.ts'
 import type { MailMessage } from '../../mail/send.ts'
 import { defineJob, type Job } from '../../queue/job.ts'
 import type { TaskName, Tasks } from '../../queue/queue.ts'
+import { sendNotice } from './sendNotice.ts'
 
 const sealedLetter = z.object({ sealed: z.string() })
 /** The payload of a task that `defineLetterJob` defines. */
@@ -41,7 +41,7 @@ export function defineLetterJob<Letter extends z.ZodType<Record<string, string |
       run: async (context: AppContext, { sealed }) => {
         const opened = context.cipher.decrypt(Buffer.from(sealed, 'base64url'), place)
         const message = await write(context, letter.parse(JSON.parse(opened)))
-        if (message) await requireMailer(context).send(message)
+        if (message) await sendNotice(context, message)
       },
     }),
     queue: ({ queue, cipher }, tx, facts) =>

@@ -98,6 +98,17 @@ describe('a trial', () => {
     expect(subjectsTo(agency)[1]).toBe('The trial of Harbour & Pine ends in 6 days')
   })
 
+  it('is mailed about by the newest alone, where several have waited for the mail server', async () => {
+    const agency = await onTrial(14)
+    for (const day of [7, 11, 13, 14, 15]) {
+      app.clock.set(onDay(day))
+      await planPlanLooks(app.context)
+      await runQueued(app, lookAtPlanJob)
+    }
+    expect(await runQueued(app, planNoticeJob)).toBe(8)
+    expect(subjectsTo(agency)).toEqual(['The trial of Harbour & Pine has ended'])
+  })
+
   it('is not mailed about once it was paid for, though the mail is queued', async () => {
     const agency = await onTrial(14)
     app.clock.set(onDay(13))

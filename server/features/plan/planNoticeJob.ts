@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { archivedAt, companyAccess } from '../../../shared/rules/companyAccess.ts'
-import { type PlanNotice, planTimeline } from '../../../shared/rules/planTimeline.ts'
+import { dueEntry, type PlanNotice, planTimeline } from '../../../shared/rules/planTimeline.ts'
 import type { AppContext } from '../../context.ts'
 import { planNoticeMail } from '../../mail/planNotice.ts'
 import { defineJob } from '../../queue/job.ts'
 import { subscriptionPage } from '../host/addressOf.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { loadPlan, type Plan, zoneOf } from './loadPlan.ts'
 
@@ -42,7 +43,8 @@ export const planNoticeJob = defineJob({
     if (!plan || !admin || !stillHolds(context, plan, { notice, cause, zone })) return
     const now = context.now()
     const access = companyAccess(plan, config, now)
-    await mailer.send(
+    await sendNotice(
+      context,
       await planNoticeMail(context.mailLayout, {
         to: admin.email,
         company: plan.name,
@@ -62,14 +64,14 @@ export const planNoticeJob = defineJob({
   },
 })
 
+/** Not where the mail server was away until there was something newer to say: a trial that ends, say, has ended by then. */
 function stillHolds(
-  { config }: AppContext,
+  { config, now }: AppContext,
   plan: Plan,
   { notice, cause, zone }: { notice: PlanNotice; cause: string; zone: string },
 ): boolean {
   if (notice === 'recovered') return plan.state === 'active'
   if (notice === 'replaced') return true
-  return planTimeline(plan, config.dunning, zone).some(
-    (entry) => entry.notice === notice && entry.cause === cause,
-  )
+  const newest = dueEntry(planTimeline(plan, config.dunning, zone), now())
+  return newest?.notice === notice && newest.cause === cause
 }

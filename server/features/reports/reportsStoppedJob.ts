@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { reportsStoppedMail } from '../../mail/reportsStopped.ts'
 import { defineJob } from '../../queue/job.ts'
 import { addressOf, subscriptionPage } from '../host/addressOf.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { accessOf } from '../rights/standing.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { loadReport } from './queries.ts'
@@ -46,7 +47,8 @@ export const reportsStoppedJob = defineJob({
     if (!facts || accessOf(context, facts.company).send.open) return
     const { company, user, report } = facts
     const isAdmin = user.role === 'admin'
-    await context.mailer.send(
+    await sendNotice(
+      context,
       await reportsStoppedMail(context.mailLayout, {
         to: user.email,
         company: company.name,

@@ -388,6 +388,8 @@ describe('the sender of a company', () => {
     'a..b@c.example',
     '@b.example',
     `${'x'.repeat(65)}@y.example`,
+    `x@${'y'.repeat(64)}.${'z'.repeat(64)}`,
+    `x@agency.${'z'.repeat(64)}`,
   ])('is not %j', async (address) => {
     const answer = await admin.put('/api/company/sender', { address })
     expect(answer.status).toBe(422)

@@ -8,6 +8,7 @@ import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { recordSystem } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { adminIds } from '../notices/adminIds.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from './faceOf.ts'
 import { loadSender } from './queries.ts'
 
@@ -45,7 +46,7 @@ export const senderLostJob = defineJob({
       fallback: context.config.mailFrom.address,
       link: `${await addressOf(context, companyId)}/company/settings`,
     })
-    await mailer.send(mail)
+    await sendNotice(context, mail)
   },
 })
 

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
+import { HOST_NAME } from '../../../shared/rules/ownHost.ts'
 import { isPublicMailHost } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
@@ -121,9 +122,6 @@ export async function sweepSenderDomains({ db, now }: Pick<AppContext, 'db' | 'n
     .toString()
   await sql`select sweep_sender_domains(${before})`.execute(db.system)
 }
-
-/** At least two labels, none of them an address's number at the end (RFC 1123). */
-const HOST_NAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 function partsOf(address: string | null): { domain: string | null; emailUsername: string | null } {
   if (address === null) return { domain: null, emailUsername: null }

@@ -7,6 +7,7 @@ import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { recordSystem } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { adminIds } from '../notices/adminIds.ts'
+import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
 
 const payload = z.object({
@@ -42,7 +43,10 @@ export const ssoDomainLostJob = defineJob({
     if (!admin || proven) return
     const link = `${await addressOf(context, companyId)}/company/settings`
     const face = await faceOf(context, companyId)
-    await mailer.send(await ssoDomainLostMail(mailLayout, { to: admin.email, domain, reason, link, face }))
+    await sendNotice(
+      context,
+      await ssoDomainLostMail(mailLayout, { to: admin.email, domain, reason, link, face }),
+    )
   },
 })
 

@@ -6,7 +6,7 @@ import { subscription } from '../../../shared/api/subscription.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { buy, startPaidApp } from '../../../test/payment.ts'
-import { makeReader, type Person, signedIn } from '../../../test/people.ts'
+import { eraseCompany, makeReader, type Person, signedIn } from '../../../test/people.ts'
 import type { TestApp } from '../../../test/startApp.ts'
 import { subscribedAdmin } from '../../../test/subscribe.ts'
 
@@ -82,11 +82,7 @@ describe('calls of the plan', () => {
     expect((await newcomer.get('/api/orders')).status).toBe(403)
     expect(await tries(newcomer)).toEqual(CALLS.map(() => 200))
     expect((await read(admin)).state).toBe('canceled')
-    const deletion = await newcomer.send('DELETE', '/api/company', {
-      body: { delete: true, name: 'Harbour & Pine', currentPassword: newcomer.password },
-      headers: { 'x-csrf-token': newcomer.csrfToken },
-    })
-    expect(deletion.status).toBe(403)
+    expect((await eraseCompany(newcomer, 'Harbour & Pine')).status).toBe(403)
   })
 
   it('change nothing without a subscription, and say what to do', async () => {

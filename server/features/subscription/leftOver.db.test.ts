@@ -5,7 +5,7 @@ import { company } from '../../../shared/api/company.ts'
 import { closedLongAgo } from '../../../test/closedLongAgo.ts'
 import { makeDashboard } from '../../../test/factories.ts'
 import { startPaidApp } from '../../../test/payment.ts'
-import type { Person } from '../../../test/people.ts'
+import { eraseCompany, type Person } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import type { TestApp } from '../../../test/startApp.ts'
 import { subscribe, subscribedAdmin } from '../../../test/subscribe.ts'
@@ -272,11 +272,7 @@ describe('an answer that is lost', () => {
 })
 
 describe('deleting the account', () => {
-  const remove = (admin: Person) =>
-    admin.send('DELETE', '/api/company', {
-      body: { delete: true, name: 'Harbour & Pine', currentPassword: admin.password },
-      headers: { 'x-csrf-token': admin.csrfToken },
-    })
+  const remove = (admin: Person) => eraseCompany(admin, 'Harbour & Pine')
 
   it('ends the subscription with what is paid; restored, it can be taken up again', async () => {
     const admin = await subscribedAdmin(app)

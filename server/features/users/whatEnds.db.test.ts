@@ -4,7 +4,7 @@ import { arrive, beginConsent, decide } from '../../../test/consent.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { type LiveClient, openLive } from '../../../test/liveSocket.ts'
-import { type Person, signedIn } from '../../../test/people.ts'
+import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
 import { isIn, setUpApp } from '../../../test/secondFactor.ts'
 import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -62,11 +62,7 @@ const resetToken = async ({ email }: Person) =>
 const reset = async (token: string | null) =>
   (await visitor().post('/reset-password', { token, password: NEW_PASSWORD })).status === 200
 
-const closeCompany = (by: Person) =>
-  by.send('DELETE', '/api/company', {
-    body: { delete: true, name: COMPANY, currentPassword: by.password },
-    headers: { 'x-csrf-token': by.csrfToken },
-  })
+const closeCompany = (by: Person) => eraseCompany(by, COMPANY)
 
 const CHANGES = {
   'a new password of one’s own': ({ admin }: Cast) =>

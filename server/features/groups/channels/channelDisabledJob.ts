@@ -6,6 +6,7 @@ import { defineJob } from '../../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../../queue/queue.ts'
 import { addressOf } from '../../host/addressOf.ts'
 import { adminIds } from '../../notices/adminIds.ts'
+import { sendNotice } from '../../notices/sendNotice.ts'
 import { faceOf } from '../../sender/faceOf.ts'
 import { type ChannelRow, channelName } from './channels.ts'
 
@@ -45,7 +46,7 @@ export const channelDisabledJob = defineJob({
       face: await faceOf(context, companyId),
       link: `${await addressOf(context, companyId)}/groups/${channel.groupId}?channels=1`,
     })
-    await mailer.send(mail)
+    await sendNotice(context, mail)
   },
 })
 
