@@ -53,4 +53,16 @@ export const UNPAID_SCREENS: readonly Screen[] = [
       await page.getByText(sentence).waitFor()
     },
   },
+  {
+    name: 'dashboard-plan-ended',
+    as: 'owner',
+    refuses: [{ status: 402, path: /^\/api\/dashboards\/[^/]+\/lock$/ }],
+    open: async (page, { appUrl, website }) => {
+      const message = 'The trial has ended. Subscribe to change dashboards and reports again.'
+      const error = { id: 'subscription_required', message }
+      await page.route('**/api/dashboards/*/lock', (route) => route.fulfill({ status: 402, json: { error } }))
+      await page.goto(appUrl + linkTo.dashboard(website))
+      await page.getByText(message).waitFor()
+    },
+  },
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whyNoDashboard, whyNoReport } from './adding.ts'
+import { whyNoChange, whyNoDashboard, whyNoReport } from './adding.ts'
 
 const ALL = { canCreateDashboard: true, canCreateAutomaticReport: true }
 const NONE = { canCreateDashboard: false, canCreateAutomaticReport: false }
@@ -24,4 +24,14 @@ it.each([
   const about = (text: string | null) => (text === null ? null : expect.stringContaining(text))
   expect(whyNoDashboard(company, true)).toEqual(about(dashboard))
   expect(whyNoReport(company, true)).toEqual(about(report))
+})
+
+it('says why nothing can be changed once the plan has ended, whatever was closed to additions before', () => {
+  const overdue = { state: 'overdue', subscription: SUBSCRIPTION, payment: true } as const
+  expect(whyNoChange({ ...overdue, expiresAt: '2999-01-01T00:00:00Z' }, true)).toBeNull()
+  const ended = { ...overdue, expiresAt: '2026-01-01T00:00:00Z' }
+  expect(whyNoChange(ended, true)).toBe(
+    'A charge of your card failed. Pay with another card to change dashboards and reports again.',
+  )
+  expect(whyNoChange(ended, false)).toContain('An administrator of your company can do so.')
 })

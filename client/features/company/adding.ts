@@ -1,4 +1,5 @@
 import type { Company } from '../../../shared/api/company.ts'
+import { maySend, type PlanFacts } from '../../../shared/rules/companyAccess.ts'
 import { planRefusal } from '../../../shared/rules/planRefusal.ts'
 
 type Facts = Pick<Company, 'state' | 'subscription' | 'canCreateDashboard' | 'canCreateAutomaticReport'>
@@ -14,3 +15,7 @@ export function whyNoDashboard(company: Facts, isAdmin: boolean): string | null 
   if (why !== null || company.canCreateDashboard) return why
   return 'All dashboards of your plan are used up. Archive or delete one, or raise the count.'
 }
+
+/** Why no dashboard can be changed at present, and what to do; null where one can. */
+export const whyNoChange = (company: PlanFacts, isAdmin: boolean): string | null =>
+  maySend(company, Temporal.Now.instant()) ? null : planRefusal('edit', company, isAdmin)

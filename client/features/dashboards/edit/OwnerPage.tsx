@@ -54,7 +54,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
     lock.setEditing(true)
     drawers.sources.open()
   }
-  const setUp = lock.other ? null : startSetup
+  const setUp = lock.other || lock.refusal ? null : startSetup
 
   const shared = { dashboard, editor, realTime, choice: dates.choice }
   return (

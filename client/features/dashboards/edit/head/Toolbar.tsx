@@ -40,7 +40,7 @@ interface Props {
 /** What an owner does with the page itself: name it, switch editing, add, change the style. */
 export function Toolbar(props: Props) {
   const { dashboard, editor, lock, drawers, realTime, printable, choice, onAdd, onRefresh } = props
-  const { editing, other } = lock
+  const { editing, other, refusal } = lock
   const { draft, state, change } = editor
   // With the dates on screen.
   const printAddress =
@@ -62,8 +62,8 @@ export function Toolbar(props: Props) {
         </div>
       </TourTip>
       {editing && <NameInput name={draft.name} onName={(name) => change({ name })} />}
-      {/* Changes that could not be saved because of someone else's lease stay marked after editing has ended. */}
-      {(editing || state.name === 'locked') && <SaveMark state={state} />}
+      {/* What could not be saved because of someone else's lease, or the plan, stays marked after editing has ended. */}
+      {(editing || state.name === 'locked' || state.name === 'refused') && <SaveMark state={state} />}
       {editing && (
         <>
           <Button size="xs" leftSection={<IconPlus size={14} />} onClick={onAdd}>
@@ -105,7 +105,7 @@ export function Toolbar(props: Props) {
         )}
         <Menu.Item
           leftSection={<IconAddressBook size={16} />}
-          disabled={other !== null}
+          disabled={other !== null || refusal !== null}
           onClick={() => setMoving(true)}
         >
           Move to a client

@@ -1,4 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { linkTo } from '../../../../lib/paths.ts'
+import { useUser } from '../../../../lib/session.ts'
 import { agoLabel } from '../../../../lib/when.ts'
 import type { Lock } from '../api.ts'
 
@@ -17,6 +20,28 @@ export function LockNotice(props: { lock: NonNullable<Lock>; unsaved: boolean; o
         <Button size="xs" variant="default" onClick={onTakeOver}>
           Take over
         </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** The company's plan has ended: why nothing can be changed, and where an admin ends that. */
+export function PlanNotice({ refusal, unsaved }: { refusal: string; unsaved: boolean }) {
+  const isAdmin = useUser().roleName === 'admin'
+  return (
+    <Alert color="yellow" variant="light" mb="sm" p="sm" role="status">
+      <Group justify="space-between">
+        <Text size="sm">
+          {refusal}{' '}
+          {unsaved
+            ? 'What you changed last is not saved yet; it is kept in this browser until you edit again.'
+            : 'You can read this one meanwhile.'}
+        </Text>
+        {isAdmin && (
+          <Button size="xs" variant="default" component={Link} to={linkTo.subscription()}>
+            See the subscription
+          </Button>
+        )}
       </Group>
     </Alert>
   )

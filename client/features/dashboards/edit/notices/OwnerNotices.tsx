@@ -6,7 +6,7 @@ import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { useKeptDraft } from '../save/useKeptDraft.ts'
 import type { EditLock } from '../save/useLock.ts'
-import { DraftNotice, LockNotice, NewerNotice, StaleNotice } from './Notices.tsx'
+import { DraftNotice, LockNotice, NewerNotice, PlanNotice, StaleNotice } from './Notices.tsx'
 
 interface Props {
   dashboard: Dashboard
@@ -17,7 +17,7 @@ interface Props {
   onOpenForm: (form: OpenForm) => void
 }
 
-/** What the owner has to decide before going on: restored drafts, another editor, another save. */
+/** What the owner has to know or decide: an ended plan, restored drafts, another editor, another save. */
 export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm }: Props) {
   const { kept, forget } = useKeptDraft(dashboard.id)
   const { draft, state, saver } = editor
@@ -42,6 +42,7 @@ export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm
   }
   return (
     <>
+      {lock.refusal !== null && <PlanNotice refusal={lock.refusal} unsaved={state.name === 'refused'} />}
       {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
       {lock.other && (
         <LockNotice lock={lock.other} unsaved={state.name === 'locked'} onTakeOver={() => void takeOver()} />

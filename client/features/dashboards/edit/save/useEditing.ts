@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { useUser } from '../../../../lib/session.ts'
+import { useCompany, whyNoChange } from '../../../company/index.ts'
 import { useDashboardNews } from './useDashboardNews.ts'
 import { type Editor, useEditor } from './useEditor.ts'
 import { type EditLock, useLock } from './useLock.ts'
@@ -13,8 +14,10 @@ export function useEditing(dashboard: OwnDashboard): {
   showTheirs: (() => void) | null
 } {
   const user = useUser()
+  const { data: company } = useCompany()
   const editor = useEditor(dashboard)
-  const lock = useLock({ ...dashboard, userId: user.id })
+  const refusal = company ? whyNoChange(company, user.roleName === 'admin') : null
+  const lock = useLock({ ...dashboard, userId: user.id, refusal })
   useLockedSaves(editor, lock)
   return { editor, lock, showTheirs: useDashboardNews(dashboard, editor, lock) }
 }
@@ -22,6 +25,7 @@ export function useEditing(dashboard: OwnDashboard): {
 /**
  * A save that was refused because of another user's lease ends editing here. It is sent as soon as the lease is back,
  * with the version it was made from: if the other user has saved meanwhile, the user decides; nothing is overwritten.
+ * One that the company's plan refused is sent as soon as editing is allowed again.
  */
 function useLockedSaves({ state, saver }: Editor, { editing, lost }: EditLock): void {
   const refused = state.name === 'locked'
@@ -30,6 +34,6 @@ function useLockedSaves({ state, saver }: Editor, { editing, lost }: EditLock): 
   }, [refused, lost])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the return of the lease sends what waits
   useEffect(() => {
-    if (editing && refused) saver.resume(saver.version())
+    if (editing && (refused || state.name === 'refused')) saver.resume(saver.version())
   }, [editing])
 }

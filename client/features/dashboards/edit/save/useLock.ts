@@ -13,15 +13,19 @@ interface Place {
   userId: string
   /** Who was editing when the page was loaded. */
   locked: Lock
+  /** Why the company's plan allowed no editing then; null: it did. */
+  refusal: string | null
 }
 
 /**
  * Edit mode and its lease. It begins on unless someone else is editing, and ends when the lease is
- * taken over. While someone else holds it, the page checks every 15 seconds whether it is free.
+ * taken over. While someone else holds it, the page checks every 15 seconds whether it is free. Nobody is given it once
+ * the company's plan has ended; turning edit mode on then asks again.
  */
-export function useLock({ id, permalink, userId, locked }: Place) {
+export function useLock({ id, permalink, userId, locked, refusal: first }: Place) {
   const theirs = (lock: Lock) => (lock && lock.userId !== userId ? lock : null)
-  const [wanted, setWanted] = useState(() => !theirs(locked))
+  const [refusal, setRefusal] = useState(first)
+  const [wanted, setWanted] = useState(() => !theirs(locked) && refusal === null)
   const [other, setOther] = useState<Lock>(() => theirs(locked))
   const holds = useRef(false)
 
@@ -38,8 +42,15 @@ export function useLock({ id, permalink, userId, locked }: Place) {
         await takeLock(id, takeOver)
         holds.current = true
         setOther(null)
+        setRefusal(null)
         setWanted(true)
       } catch (error) {
+        if (error instanceof ApiError && error.id === 'subscription_required') {
+          holds.current = false
+          setRefusal(error.message)
+          setWanted(false)
+          return
+        }
         if (!(error instanceof ApiError && error.id === 'locked')) return
         if (holds.current) notifyFailed(error)
         await lost()
@@ -89,9 +100,11 @@ export function useLock({ id, permalink, userId, locked }: Place) {
   )
 
   return {
-    editing: wanted && !other,
+    editing: wanted && !other && refusal === null,
     /** Who else is editing; null when no one is. */
     other,
+    /** Why the company's plan allows no editing; null: it does. */
+    refusal,
     setEditing: (on: boolean) => setWanted(on && !other),
     takeOver: () => take(true),
     lost,
