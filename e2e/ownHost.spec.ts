@@ -69,6 +69,16 @@ test('an agency is served at its own host, where its client reads a dashboard an
   await card.getByRole('button', { name: 'Show records of Proof (TXT)' }).press('Enter')
   await expect(records.getByRole('definition')).toHaveCount(3)
 
+  // White-label is not turned off unasked, although the page was opened before the domain was in use.
+  const company = page.getByRole('region', { name: 'Company', exact: true })
+  const whiteLabel = company.getByRole('switch', { name: 'White-label' })
+  await whiteLabel.press('Space')
+  await company.getByRole('button', { name: 'Save the company' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Turn white-label off?' })
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toBeHidden()
+  await whiteLabel.press('Space')
+
   const { permalink, name } = await firstDashboard()
   const client = await someoneElse()
   await client.page.goto(`${ownUrl}/dashboards/${permalink}`)

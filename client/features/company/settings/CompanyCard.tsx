@@ -124,8 +124,11 @@ const sentOf = ({ logo, ...values }: ReturnType<typeof valuesOf>) => ({
 })
 
 /** Asks once more where links that clients have stop opening, because the own host is no longer served. */
-async function mayChange({ whiteLabel, verifiedWhitelabel }: Settings, wanted: boolean): Promise<boolean> {
-  if (wanted || !whiteLabel || !verifiedWhitelabel.domain) return true
+async function mayChange({ whiteLabel }: Settings, wanted: boolean): Promise<boolean> {
+  if (wanted || !whiteLabel) return true
+  // The host may have come into use since the page was loaded.
+  const { verifiedWhitelabel } = await loadSettings()
+  if (!verifiedWhitelabel.domain) return true
   return confirm({
     title: 'Turn white-label off?',
     text: 'Your own domain is no longer served: links to it that your clients have do not open until you turn it on again.',
