@@ -44,6 +44,15 @@ test('an agency is served at its own host, where its client reads a dashboard an
   const records = card.getByRole('list', { name: 'Records of the own domain' }).getByRole('listitem')
   await expect(records).toHaveCount(2)
   expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('company updated')
+  // A look that is refused says why, and stays in sight.
+  refused(429, /company\/host\/check$/)
+  const slowDown = { id: 'too_many_tries', message: 'You have looked often. Try again in a minute.' }
+  await page.route('**/company/host/check', (route) =>
+    route.fulfill({ status: 429, json: { error: slowDown } }),
+  )
+  await card.getByRole('button', { name: 'Check' }).click()
+  await expect(card.getByText(slowDown.message)).toBeVisible()
+  await page.unroute('**/company/host/check')
   await card.getByRole('button', { name: 'Check' }).click()
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(2)
   // Nothing is used yet that could be stopped.

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../lib/ApiError.ts'
 
 const FEEDBACK_MS = 500
 const OUTCOMES = {
@@ -10,7 +11,7 @@ const OUTCOMES = {
 
 /**
  * A button that shows loading, then 'Done' or 'Failed' for 500 ms. That is read out too; a sentence that `onClick`
- * resolves to is read in place of 'Done', and stays in sight below a button that `answers`.
+ * resolves to is read in place of 'Done', and stays in sight below a button that `answers`, as does why it failed.
  */
 export function FeedbackButton({
   onClick,
@@ -33,9 +34,9 @@ export function FeedbackButton({
       const result = await onClick()
       setState('done')
       setSaid(typeof result === 'string' ? result : OUTCOMES.done.label)
-    } catch {
+    } catch (error) {
       setState('failed')
-      setSaid(OUTCOMES.failed.label)
+      setSaid(answers ? messageOf(error) : OUTCOMES.failed.label)
     }
     timer.current = window.setTimeout(() => setState('idle'), FEEDBACK_MS)
   }
