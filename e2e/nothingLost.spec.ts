@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { FormData } from 'undici'
 import { dataOf } from '../shared/api/common.ts'
 import { dashboard } from '../shared/api/dashboards.ts'
@@ -315,4 +315,42 @@ test('a save whose answer is lost is never taken for somebody else’s, typed on
   await page.getByRole('button', { name: 'Restore them' }).click()
   await saved(page)
   await expect.poll(storedName).toBe('Twice and on')
+})
+
+test('what is typed while a form is being saved stays, and is saved next', async ({ page, people }) => {
+  await people.signIn()
+  /** Saves one name, types another before the answer, saves that, and puts the first one back. */
+  const typeOn = async (form: Locator, call: string, saves: string) => {
+    const field = form.getByLabel('Name', { exact: true })
+    const save = form.getByRole('button', { name: /^Save/ })
+    const before = await field.inputValue()
+    const isAnswered = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      if (route.request().method() !== 'GET') await isAnswered.promise
+      await route.fallback()
+    }
+    await page.route(call, hold)
+    await field.fill('Sent')
+    await field.press('Enter')
+    await field.fill('Typed since')
+    isAnswered.resolve()
+    await expect(page.getByText(saves, { exact: true })).toBeVisible()
+    await expect(field).toHaveValue('Typed since')
+    await page.unroute(call, hold)
+    for (const name of ['Typed since', before]) {
+      await field.fill(name)
+      await save.click()
+      await expect(save.and(page.locator(':disabled:not([data-loading])'))).toBeVisible()
+    }
+  }
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const company = page.getByRole('region', { name: 'Company', exact: true })
+  await typeOn(company, '**/api/company', 'Your company is saved.')
+  await page.getByRole('link', { name: /Dana Reyes/ }).click()
+  await typeOn(page.getByRole('region', { name: 'You' }), '**/api/users/*', 'Your account is saved.')
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Milo Okafor' }).click()
+  const person = page.getByRole('region').filter({ has: page.getByLabel('Role') })
+  await typeOn(person, '**/api/users/*', 'Saved.')
 })

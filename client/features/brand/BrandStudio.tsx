@@ -40,7 +40,8 @@ export function BrandStudio({ saved, companyName }: { saved: CompanyBrand; compa
       return null
     })
     if (!data) return
-    setDraft(draftOf(data))
+    // What was changed while it was being saved stays.
+    setDraft((now) => mergeSeen(draftOf(data), now, draft).merged)
     setSeen(draftOf(data))
     notifyDone('Saved. Pages, PDFs and mails show it from now on.')
   }

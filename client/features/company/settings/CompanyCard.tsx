@@ -46,7 +46,8 @@ export function CompanyCard({ settings }: { settings: Settings }) {
       throw error
     })
     setSeen(saved)
-    form.setValues(valuesOf(saved))
+    // What was typed while it was being saved stays.
+    form.setValues(mergeSeen(valuesOf(saved), form.getValues(), values).merged)
     form.resetDirty(valuesOf(saved))
     notifyDone('Your company is saved.')
   })

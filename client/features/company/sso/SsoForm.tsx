@@ -49,8 +49,9 @@ export function SsoForm({ sso: { connection } }: { sso: CompanySso }) {
     })
     setSeen(data.connection)
     const stored = { ...valuesOf(data.connection), clientSecret: '' }
-    form.setInitialValues(stored)
-    form.setValues(stored)
+    // What was typed while it was being saved stays.
+    form.setValues(mergeSeen(stored, form.getValues(), values).merged)
+    form.resetDirty(stored)
     notifyDone('Saved.')
   })
   /** Shows what somebody else has saved, but for what is changed here. */

@@ -31,7 +31,7 @@ export function DomainFields({ groupId, domain }: { groupId: string; domain: Dom
   const { onSubmit, busy, general } = useSubmit(form, async ({ clientId, ownerId, amount, currency }) => {
     const budget = amount === '' || !currency ? null : { amount: Number(amount), currency }
     await change(domain.id, { clientId, ownerId: ownerId || null, budget })
-    form.resetDirty()
+    form.resetDirty({ clientId, ownerId, amount, currency })
     notifyDone('Saved.')
   })
   return (

@@ -86,7 +86,7 @@ function NameForm({ group, onSave }: { group: Group; onSave: (name: string) => P
   useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async ({ name }) => {
     await onSave(name.trim())
-    form.resetDirty()
+    form.resetDirty({ name })
     notifyDone('The group is renamed.')
   })
   return (

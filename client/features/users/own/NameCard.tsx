@@ -33,7 +33,7 @@ export function NameCard({ user }: { user: User }) {
         ...(form.isDirty('timezone') && { timezone }),
         ...(form.isDirty('language') && { language }),
       })
-      form.resetDirty()
+      form.resetDirty({ name, timezone, language })
       notifyDone('Your account is saved.')
     },
   )

@@ -30,14 +30,12 @@ export function PersonCard({ person, everybody }: { person: TeamMember; everybod
     validate: { name: (name) => (name.trim() ? null : 'Enter a name.') },
   })
   useEntered(form.isDirty())
-  const { onSubmit, busy, general } = useSubmit(
-    form,
-    async ({ clientIds, ...values }: typeof form.values) => {
-      await change(person.id, { ...values, ...(form.isDirty('clientIds') && { clientIds }) })
-      form.resetDirty()
-      notifyDone('Saved.')
-    },
-  )
+  const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+    const { clientIds, ...others } = values
+    await change(person.id, { ...others, ...(form.isDirty('clientIds') && { clientIds }) })
+    form.resetDirty(values)
+    notifyDone('Saved.')
+  })
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="person">
       <form onSubmit={onSubmit} noValidate>
