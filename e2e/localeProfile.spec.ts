@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { dataOf } from '../shared/api/common.ts'
 import { clientForm } from '../test/factories.ts'
 import { readPdf } from '../test/readPdf.ts'
 import { expectAllReady } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, OWNER, test } from './journey.ts'
-import { demoDashboard } from './makeDashboard.ts'
+import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 import { choose } from './widgetForm.ts'
 
 const DATES = '?startDate=2026-10-05&endDate=2026-10-11'
@@ -97,7 +97,23 @@ test('dates of a right-to-left language do not turn the page around them', async
   await expect(link.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'ltr')
   // A reader of PDFs may return the letters in either order.
   expect(await pdfOf(link)).toMatch(/אוקטובר|רבוטקוא/)
+
+  // Names in it begin where everything else of the page does.
+  const named = await makeDashboard(await apiAs(OWNER), { name: 'לוח', texts: ['מילים'] })
+  await link.goto(`/dashboards/${named.permalink}`)
+  for (const name of ['לוח', 'מילים'])
+    expect(await startOf(link.getByRole('heading', { name }))).toBeLessThan(1)
+  await page.goto('/dashboards')
+  expect(await startOf(page.getByRole('link', { name: 'לוח' }))).toBeLessThan(1)
 })
+
+/** How far from the left of its box a text begins. */
+const startOf = (element: Locator) =>
+  element.evaluate((box) => {
+    const words = document.createRange()
+    words.selectNodeContents(box)
+    return words.getBoundingClientRect().left - box.getBoundingClientRect().left
+  })
 
 /** The demo's website, of a client of this name for which nothing is chosen yet. */
 async function websiteOf(client: string) {
