@@ -70,6 +70,7 @@ test('a client’s own person signs in, reads the client’s dashboards and noth
 
   await page.goto(`/clients/${clientId}`)
   await page.getByRole('link', { name: 'View as the client' }).click()
+  await expect(page.getByText(`What ${name}’s own people see once they have signed in.`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Rides of the month' })).toBeVisible()
   await page.getByRole('link', { name: 'Rides of the month' }).click()
   await expect(page.getByText('Up the hill')).toBeVisible()

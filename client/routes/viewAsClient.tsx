@@ -15,7 +15,7 @@ export default function ViewAsClient() {
     <ReadersDashboards
       clientId={clientId}
       linkOf={linkTo.dashboardAsClient}
-      text="What this client’s own people see once they have signed in."
+      text={`What ${client.data?.name ?? 'this client'}’s own people see once they have signed in.`}
       action={
         <Button variant="default" component={Link} to={linkTo.client(clientId)}>
           Stop viewing as the client
