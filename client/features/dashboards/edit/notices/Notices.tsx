@@ -61,6 +61,17 @@ export function NewerNotice({ onShow }: { onShow: () => void }) {
   )
 }
 
+/** The server refused the last save: why, where keys and fingers find it too. */
+export function RefusedNotice({ message }: { message: string }) {
+  return (
+    <Alert color="red" variant="light" mb="sm" p="sm" role="alert">
+      <Text size="sm">
+        {message} What you changed is kept in this browser, and sent again with your next change.
+      </Text>
+    </Alert>
+  )
+}
+
 /** Another save came first: nothing is lost, the person decides which one stays. */
 export function StaleNotice(props: { message: string; onKeepMine: () => void; onTakeTheirs: () => void }) {
   return (
