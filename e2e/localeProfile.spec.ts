@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { dataOf } from '../shared/api/common.ts'
 import { clientForm } from '../test/factories.ts'
@@ -101,15 +101,19 @@ test('dates of a right-to-left language do not turn the page around them', async
   // Names in it begin where everything else of the page does.
   const named = await makeDashboard(await apiAs(OWNER), { name: 'לוח', texts: ['מילים'] })
   await link.goto(`/dashboards/${named.permalink}`)
-  for (const name of ['לוח', 'מילים']) {
-    const start = await link.getByRole('heading', { name }).evaluate((heading) => {
-      const words = document.createRange()
-      words.selectNodeContents(heading)
-      return words.getBoundingClientRect().left - heading.getBoundingClientRect().left
-    })
-    expect(start).toBeLessThan(1)
-  }
+  for (const name of ['לוח', 'מילים'])
+    expect(await startOf(link.getByRole('heading', { name }))).toBeLessThan(1)
+  await page.goto('/dashboards')
+  expect(await startOf(page.getByRole('link', { name: 'לוח' }))).toBeLessThan(1)
 })
+
+/** How far from the left of its box a text begins. */
+const startOf = (element: Locator) =>
+  element.evaluate((box) => {
+    const words = document.createRange()
+    words.selectNodeContents(box)
+    return words.getBoundingClientRect().left - box.getBoundingClientRect().left
+  })
 
 /** The demo's website, of a client of this name for which nothing is chosen yet. */
 async function websiteOf(client: string) {

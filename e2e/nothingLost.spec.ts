@@ -317,6 +317,32 @@ test('a save whose answer is lost is never taken for somebody else’s, typed on
   await expect.poll(storedName).toBe('Twice and on')
 })
 
+test('a save that is refused says why, and is sent with the next change', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Refused', texts: ['Words'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  const name = page.getByLabel('Name of the dashboard')
+  const error = { id: 'invalid_input', message: 'Shorten the name to 200 characters.' }
+  const save = `**/api/dashboards/${made.id}`
+  refused(422, new RegExp(`/api/dashboards/${made.id}$`))
+  await page.route(save, (route) => route.fulfill({ status: 422, json: { error } }))
+  await name.fill('Too long')
+  await name.press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: error.message })
+  await expect(notice).toBeVisible()
+  await page.unroute(save)
+  await name.fill('Short')
+  await name.press('Enter')
+  await saved(page)
+  await expect(notice).toHaveCount(0)
+  expect((await stored(api, made.permalink)).name).toBe('Short')
+})
+
 test('what is typed while a form is being saved stays, and is saved next', async ({ page, people }) => {
   await people.signIn()
   /** Saves one name, types another before the answer, saves that, and puts the first one back. */

@@ -29,7 +29,7 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
   await dns.page.getByLabel('Name', { exact: true }).fill(name)
   await dns.page.getByLabel('Type').selectOption('TXT')
   await dns.page.getByLabel('Value').fill(value)
-  await dns.page.getByRole('button', { name: 'Add' }).click()
+  await dns.page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dns.page.getByRole('cell', { name, exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Check the domains' }).click()
   await expect(card.getByText('1 of 1 record found.')).toBeVisible()

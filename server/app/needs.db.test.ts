@@ -41,6 +41,8 @@ const ALWAYS_OPEN: Record<string, string> = {
   'DELETE /api/domains/:id/acknowledge': WATCHED,
   'POST /api/company': SETTINGS,
   'DELETE /api/company': LESS,
+  'PUT /api/dashboards/:id':
+    'readers can be shut out at any time; what feeds its widgets asks for the right itself',
   'PUT /api/dashboards/:id/favourite': OWN,
   'DELETE /api/dashboards/:id/archive': LESS,
   'DELETE /api/dashboards/:id': LESS,

@@ -54,6 +54,16 @@ describe('messages of a company', () => {
       { ...TRIAL, restoredAt: '2026-10-24T00:00:00Z' },
       [120, 122],
     ],
+    [
+      'it needs no subscription, and was restored lately',
+      { subscription: null, restoredAt: '2026-11-24T00:00:00Z' },
+      [122],
+    ],
+    [
+      'it needs no subscription, and was restored long ago',
+      { subscription: null, restoredAt: '2026-10-24T00:00:00Z' },
+      [],
+    ],
     ['nothing is paid, whatever its state', { ...TRIAL, payment: false }, []],
     ['nothing is paid, and it is canceled', { state: 'canceled', payment: false }, []],
     ['nothing is paid, and all is used', { payment: false, dashboardsCount: 3 }, [121]],
@@ -132,6 +142,17 @@ describe('messages of a company', () => {
   ])('a trial until %s in %s: %s', (expiresAt, zone, text) => {
     expect(only({ ...TRIAL, expiresAt }, { zone })?.body).toContain(`<strong>${text}</strong>`)
   })
+
+  it.each([{ payment: false }, { subscription: null }])(
+    'a restored one with %j is not asked to subscribe',
+    (facts) => {
+      const message = only({ ...facts, restoredAt: '2026-11-24T00:00:00Z' })
+      expect([message?.body, message?.link]).toEqual([
+        'Your account is back, with everything that was in it.',
+        null,
+      ])
+    },
+  )
 
   it('of a trial cannot be closed, and names the product as its people know it, escaped in HTML', () => {
     expect(only(TRIAL)).toMatchObject({

@@ -95,20 +95,25 @@ function usedUp({ payment, services }: CompanyFacts, reader: MessageReader): Mes
   }
 }
 
-/** There is nothing to do about it where nothing is paid: it is said for some days, not for ever. */
-const isNews = (restoredAt: string, { payment }: CompanyFacts, { now }: MessageReader): boolean =>
-  payment || Temporal.Instant.from(restoredAt).until(now).total('hours') < 24 * RESTORED_SAID_DAYS
+/** Not where nothing is paid, nor one that is active without a subscription, as an installation's first company is. */
+const hasToSubscribe = ({ payment, state }: CompanyFacts): boolean => payment && state !== 'active'
 
-function restored(restoredAt: string, { payment }: CompanyFacts, reader: MessageReader): Message {
+/** There is nothing to do about it where nobody has to subscribe: it is said for some days, not for ever. */
+const isNews = (restoredAt: string, company: CompanyFacts, { now }: MessageReader): boolean =>
+  hasToSubscribe(company) ||
+  Temporal.Instant.from(restoredAt).until(now).total('hours') < 24 * RESTORED_SAID_DAYS
+
+function restored(restoredAt: string, company: CompanyFacts, reader: MessageReader): Message {
+  const isAsked = hasToSubscribe(company)
   return {
     ...WARNING,
     code: 122,
     title: 'Restored Account',
-    body: payment
+    body: isAsked
       ? `Your account is back, with everything that was in it. Subscribe to continue.${forOthers(reader)}`
       : 'Your account is back, with everything that was in it.',
     cause: restoredAt,
-    link: payment ? toPlan(reader, 'See the subscription') : null,
+    link: isAsked ? toPlan(reader, 'See the subscription') : null,
   }
 }
 

@@ -21,6 +21,7 @@ import { feedPreview, previewFeed as previewFeedBody } from '../../../shared/api
 import { replacedWidget, replaceSource } from '../../../shared/api/sources.ts'
 import { callKey } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
+import { requireRightOf } from '../rights/requireRight.ts'
 import { previewWidget } from '../widgets/previewWidget.ts'
 import { createDashboard } from './create.ts'
 import { setFavourite } from './favourite.ts'
@@ -183,13 +184,14 @@ export const dashboardRoutes = (reportsOf: ReportsOf, cancelReports: CancelRepor
     method: 'PUT',
     path: '/api/dashboards/:id',
     access: 'member',
-    needs: 'edit',
     summary:
       'Set the link’s password, give it a new link (also by permalink), or feed a data type from another source',
     params,
     body: updateDashboard,
     response: dataOf(updatedDashboard),
     handle: async ({ context, actor, params, body, request }) => {
+      // Readers can be shut out whatever the plan.
+      if (body.category === 'interactive_source') await requireRightOf(context, actor, 'edit')
       const own = await context.db.tenant(actor.companyId, (tx) => findDashboard(tx, params.id))
       switch (body.category) {
         case 'new_password':

@@ -70,6 +70,18 @@ describe('within the grace', () => {
       'The trial has ended. Subscribe to add dashboards and reports again.',
     ])
   })
+
+  it('who may read a link is still the company’s to decide', async () => {
+    app.clock.set(graceEnd.subtract({ minutes: 5 }))
+    const { id, permalink: leaked } = await makeDashboard(app.context, owner.companyId)
+    const change = (body: object) => owner.put(`/api/dashboards/${id}`, body)
+    expect((await change({ category: 'new_password', password: 'a secret' })).status).toBe(200)
+    expect((await guest.get(`/api/dashboards/${leaked}`)).status).toBe(422)
+    expect((await change({ category: 'refresh_permalink' })).status).toBe(200)
+    expect((await guest.get(`/api/dashboards/${leaked}`)).status).toBe(404)
+    const feeding = { type: 'semrush', sourceId: 'a'.repeat(21), accounts: [], version: 1 }
+    expect((await change({ category: 'interactive_source', ...feeding })).status).toBe(402)
+  })
 })
 
 describe('after it', () => {

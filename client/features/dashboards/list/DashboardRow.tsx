@@ -27,6 +27,7 @@ export function DashboardRow({ item, withClient }: { item: DashboardListItem; wi
             truncate
             title={item.name}
             display="block"
+            ta="left"
             {...WRITTEN}
           >
             {item.name}

@@ -35,7 +35,7 @@ export function PlanNotice({ refusal, unsaved }: { refusal: string; unsaved: boo
           {refusal}{' '}
           {unsaved
             ? 'What you changed last is not saved yet; it is kept in this browser until you edit again.'
-            : 'You can read it meanwhile.'}
+            : 'You can read this one meanwhile.'}
         </Text>
         {isAdmin && (
           <Button size="xs" variant="default" component={Link} to={linkTo.subscription()}>
@@ -57,6 +57,17 @@ export function NewerNotice({ onShow }: { onShow: () => void }) {
           Show the new one
         </Button>
       </Group>
+    </Alert>
+  )
+}
+
+/** The server refused the last save: why, where keys and fingers find it too. */
+export function RefusedNotice({ message }: { message: string }) {
+  return (
+    <Alert color="red" variant="light" mb="sm" p="sm" role="alert">
+      <Text size="sm">
+        {message} What you changed is kept in this browser, and sent again with your next change.
+      </Text>
     </Alert>
   )
 }

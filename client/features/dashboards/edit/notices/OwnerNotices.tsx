@@ -6,7 +6,7 @@ import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { useKeptDraft } from '../save/useKeptDraft.ts'
 import type { EditLock } from '../save/useLock.ts'
-import { DraftNotice, LockNotice, NewerNotice, PlanNotice, StaleNotice } from './Notices.tsx'
+import { DraftNotice, LockNotice, NewerNotice, PlanNotice, RefusedNotice, StaleNotice } from './Notices.tsx'
 
 interface Props {
   dashboard: Dashboard
@@ -17,7 +17,7 @@ interface Props {
   onOpenForm: (form: OpenForm) => void
 }
 
-/** What the owner has to know or decide: an ended plan, restored drafts, another editor, another save. */
+/** What the owner has to know or decide: an ended plan, a refused save, kept drafts, another editor, another save. */
 export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm }: Props) {
   const { kept, forget } = useKeptDraft(dashboard.id)
   const { draft, state, saver } = editor
@@ -48,6 +48,7 @@ export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm
         <LockNotice lock={lock.other} unsaved={state.name === 'locked'} onTakeOver={() => void takeOver()} />
       )}
       {onShowTheirs && <NewerNotice onShow={onShowTheirs} />}
+      {state.name === 'refused' && lock.refusal === null && <RefusedNotice message={state.message} />}
       {state.name === 'stale' && (
         <StaleNotice
           message={state.message}
