@@ -3,7 +3,14 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { loginLinkStarted } from '../../../shared/api/loginLinks.ts'
 import { consent, decide } from '../../../test/consent.ts'
-import { makeClient, makeDashboard, makeReport, makeSource, makeUser, makeWidget } from '../../../test/factories.ts'
+import {
+  makeClient,
+  makeDashboard,
+  makeReport,
+  makeSource,
+  makeUser,
+  makeWidget,
+} from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { makeLimited, makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
