@@ -1,14 +1,13 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
-import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
-import { browserPath } from '../../server/pdf/browserPath.ts'
 import { fontSheet } from '../../server/pdf/fontSheet.ts'
 import { fillPage, openPage } from '../../server/pdf/openPage.ts'
 import type { Look } from '../../shared/api/printBundle.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
 import { lostInCards } from '../cardBoxes.ts'
+import { launchPrintBrowser } from '../printBrowser.ts'
 import { serveReader } from '../readersPage.ts'
 import { everyWidget } from '../sampleWidgets.ts'
 import { thorough } from '../thorough.ts'
@@ -17,12 +16,7 @@ const { renderDashboard, css } = await loadPrintBundle()
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: await browserPath(null),
-    args: ['--disable-gpu', '--font-render-hinting=none'],
-    env: browserEnvironment(),
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await launchPrintBrowser()
 })
 afterAll(() => browser.close())
 

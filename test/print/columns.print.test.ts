@@ -1,21 +1,15 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scorecard, snapshot, view } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
-import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
-import { browserPath } from '../../server/pdf/browserPath.ts'
+import { launchPrintBrowser } from '../printBrowser.ts'
 import { serveReader } from '../readersPage.ts'
 
 const { renderDashboard } = await loadPrintBundle()
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: await browserPath(null),
-    args: ['--disable-gpu', '--font-render-hinting=none'],
-    env: browserEnvironment(),
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await launchPrintBrowser()
 })
 afterAll(() => browser.close())
 

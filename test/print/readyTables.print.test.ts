@@ -1,13 +1,12 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { providers } from '../../providers/registry.ts'
 import { allTemplates, presetOf } from '../../server/features/configs/templates.ts'
 import { catalogued } from '../../server/features/widgets/catalogue.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
-import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
-import { browserPath } from '../../server/pdf/browserPath.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
+import { launchPrintBrowser } from '../printBrowser.ts'
 import { serveReader } from '../readersPage.ts'
 import { readyTable } from '../sampleWidgets.ts'
 
@@ -15,12 +14,7 @@ const { renderDashboard } = await loadPrintBundle()
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: await browserPath(null),
-    args: ['--disable-gpu', '--font-render-hinting=none'],
-    env: browserEnvironment(),
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await launchPrintBrowser()
 })
 afterAll(() => browser.close())
 

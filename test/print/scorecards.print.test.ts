@@ -1,24 +1,18 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { figure, scorecard, snapshot, summary, view } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
-import { browserEnvironment } from '../../server/pdf/browserFonts.ts'
-import { browserPath } from '../../server/pdf/browserPath.ts'
 import { fontSheet } from '../../server/pdf/fontSheet.ts'
 import { fillPage, openPage } from '../../server/pdf/openPage.ts'
 import type { WidgetBody, WidgetView } from '../../shared/api/view.ts'
+import { launchPrintBrowser } from '../printBrowser.ts'
 import { serveReader } from '../readersPage.ts'
 
 const { renderDashboard, css } = await loadPrintBundle()
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: await browserPath(null),
-    args: ['--disable-gpu', '--font-render-hinting=none'],
-    env: browserEnvironment(),
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await launchPrintBrowser()
 })
 afterAll(() => browser.close())
 
