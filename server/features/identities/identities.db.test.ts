@@ -312,6 +312,16 @@ describe('registering', () => {
     expect((await client.post('/register/google', form())).status).toBe(409)
   })
 
+  it('makes one company of twenty who send the form at once', async () => {
+    const client = visitor()
+    await signInWith(client, 'google', '1001')
+    await client.open('/register')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.post('/register/google', form())),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  })
+
   it('ends what somebody else has registered with the address and a password', async () => {
     const attacker = visitor()
     await attacker.open('/register')

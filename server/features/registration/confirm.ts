@@ -36,7 +36,7 @@ export async function confirmRegistration(
   const tokenHash = sha256(token)
   const found = await context.db.system
     .selectFrom('registrations')
-    .select(['passwordHash', 'provider', 'subject', 'choices'])
+    .select(['email', 'passwordHash', 'provider', 'subject', 'choices'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
   // Companies are made at the product's own address alone.
@@ -52,10 +52,9 @@ export async function confirmRegistration(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw spent()
-    const { name, email, passwordHash, termsConsent, ageConsent, provider, subject, providerEmail } = row
+    const { name, passwordHash, termsConsent, ageConsent, provider, subject, providerEmail } = row
     return {
       name,
-      email,
       passwordHash,
       termsConsent,
       ageConsent,
@@ -66,7 +65,7 @@ export async function confirmRegistration(
           : null,
     }
   }
-  return openTrial(context, address, { checkout, load })
+  return openTrial(context, address, { email: found.email, checkout, load })
 }
 
 /** The provider may not have known the order when the form was sent, and its event may be lost. */

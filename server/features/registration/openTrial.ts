@@ -19,7 +19,6 @@ import { isPaidFor } from './isPaidFor.ts'
 /** Whoever registers, with an address that is theirs. */
 export interface Registrant {
   name: string
-  email: string
   passwordHash: string | null
   termsConsent: boolean
   ageConsent: boolean
@@ -43,14 +42,20 @@ export interface Opened {
 export async function openTrial(
   context: AppContext,
   address: string,
-  { checkout, load }: { checkout: string | undefined; load: (tx: Tenant) => Promise<Registrant> },
+  {
+    email,
+    checkout,
+    load,
+  }: { email: string; checkout: string | undefined; load: (tx: Tenant) => Promise<Registrant> },
 ): Promise<Opened> {
   const companyId = (checkout && (await buyerOfCheckout(context.db.system, checkout))) ?? nanoid()
   const userId = nanoid()
   const now = context.now()
   return context.db.tenant(companyId, async (tx) => {
-    const { name, email, passwordHash, termsConsent, ageConsent, choices, identity } = await load(tx)
-    if (await hasAccount(tx, email)) {
+    // Locks the address first: two of its links, each of which ends the other, would wait for one another.
+    const isTaken = await hasAccount(tx, email)
+    const { name, passwordHash, termsConsent, ageConsent, choices, identity } = await load(tx)
+    if (isTaken) {
       throw new AppError('conflict', 'There is an account with this address already: sign in instead.')
     }
     await assertNotMade(tx)

@@ -66,8 +66,8 @@ export async function registerWith(
   if (form.dryRun) return { id: null }
   const { name, email, terms_consent: termsConsent, age_consent: ageConsent } = form
   if (identity.isProven && email === identity.email) {
-    const registrant = { name, email, passwordHash: null, termsConsent, ageConsent, choices, identity }
-    return openTrial(context, address, { checkout: choices.checkout, load: async () => registrant })
+    const registrant = { name, passwordHash: null, termsConsent, ageConsent, choices, identity }
+    return openTrial(context, address, { email, checkout: choices.checkout, load: async () => registrant })
   }
   const { provider, subject, email: providerEmail } = identity
   return store(context, form, address, choices, { passwordHash: null, provider, subject, providerEmail })

@@ -231,6 +231,24 @@ describe('the link', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
+  it('makes one company of twenty registrations of an address at once', async () => {
+    const { email } = fields()
+    const sent = await Promise.all(Array.from({ length: 20 }, () => register()))
+    expect(sent.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    await runQueued(app, registrationMailJob)
+    const tokens = mailsTo(email).map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
+    expect(new Set(tokens).size).toBe(5)
+    const statuses = await Promise.all(
+      tokens.map(async (token) => {
+        const client = await newVisitor()
+        return (await client.post('/confirm-registration', { token, password: PASSWORD })).status
+      }),
+    )
+    expect(statuses.sort()).toEqual([201, 422, 422, 422, 422])
+    const { rows } = await app.owner.query('select id from users where email = $1', [email])
+    expect(rows).toHaveLength(1)
+  })
+
   it('is replaced by the one that is sent once more', async () => {
     const { email } = fields()
     const { id } = (await register()).as(dataOf(registrationSent)).data
