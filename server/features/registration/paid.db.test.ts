@@ -426,6 +426,8 @@ describe('a dry run', () => {
   it('says what is wrong, and stores and mails nothing', async () => {
     const wrong = await register({ dryRun: '1', password_confirmation: 'another' })
     expect(wrong.error().errors).toHaveProperty('password_confirmation')
+    const common = { password: 'password1', password_confirmation: 'password1' }
+    expect((await register({ dryRun: '1', ...common })).error().errors).toHaveProperty('password')
     const right = await register({ dryRun: '1' })
     expect(right.as(dataOf(registrationSent)).data).toEqual({ id: null })
     expect(await stored()).toEqual([])

@@ -11,7 +11,7 @@ import { newMailedToken } from '../../http/mailedLink.ts'
 import type { Caller } from '../../http/ownHost.ts'
 import { chargeTries, countTry } from '../../http/tries.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
-import { hashNewPassword } from '../../lib/newPassword.ts'
+import { assertNotCommon, hashNewPassword } from '../../lib/newPassword.ts'
 import { isRegistrationOpen } from '../company/isRegistrationOpen.ts'
 import { noCompanyYet } from '../company/noCompanyYet.ts'
 import { applyCoupons } from '../coupons/applyCoupons.ts'
@@ -145,6 +145,8 @@ function assertComplete(context: AppContext, form: RegistrationForm): void {
   if (form.password !== form.password_confirmation) {
     throw invalidField('password_confirmation', PASSWORDS_DIFFER)
   }
+  // Before anything is paid: a dry run hashes nothing.
+  assertNotCommon(form.password)
   assertConsented(context, form)
 }
 
