@@ -30,6 +30,7 @@ describe.each(names)('the limit %s', (name) => {
       browser: 'b',
       company: 'c',
       dashboard: 'd',
+      registration: 'r',
       session: 's',
     }
     const limit = limitOf(name, someone)

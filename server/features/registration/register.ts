@@ -125,9 +125,15 @@ async function store(
   return { id }
 }
 
-/** Mails a registration's link once more, a new one; does nothing where there is none, or after too many mails. Throws AppError('too_many_tries'). */
+/**
+ * Mails a registration's link once more, a new one; does nothing where there is none, or where its address has been mailed
+ * too often for others. Throws AppError('too_many_tries').
+ */
 export async function resendRegistration(context: AppContext, id: string, address: string): Promise<void> {
-  await chargeTries(context, [limitOf('registerAgain', { address })])
+  await chargeTries(context, [
+    limitOf('registerAgain', { address }),
+    limitOf('registerAgainOne', { registration: id }),
+  ])
   const found = await context.db.system
     .selectFrom('registrations')
     .select('email')

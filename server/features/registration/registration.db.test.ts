@@ -260,6 +260,26 @@ describe('the link', () => {
     expect((await confirm(second)).status).toBe(201)
   })
 
+  it('says so where it is not sent once more, whether there is a registration or not', async () => {
+    const { email } = fields()
+    const { id } = (await register()).as(dataOf(registrationSent)).data
+    await tokenFor(email)
+    for (const asked of [id, 'y'.repeat(21)]) {
+      const statuses = []
+      for (let round = 0; round < 4; round++) {
+        statuses.push((await visitor.post('/register/resend', { id: asked })).status)
+        await runQueued(app, registrationMailJob)
+      }
+      const refused = await visitor.post('/register/resend', { id: asked })
+      expect([...statuses, refused.status]).toEqual([200, 200, 200, 200, 429])
+      expect(refused.error().error.message).toMatch(/or open the link of the last mail\.$/)
+    }
+    const last = await tokenFor(email, 4)
+    expect((await visitor.post('/confirm-registration', { token: last, password: PASSWORD })).status).toBe(
+      201,
+    )
+  })
+
   it('refuses where the address has got an account meanwhile', async () => {
     const { email } = fields()
     await register()

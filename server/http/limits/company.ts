@@ -75,6 +75,16 @@ export const OF_COMPANIES = {
     most: 20,
     seconds: HOUR,
   },
+  // Fewer than go to an e-mail address: that another mail is on its way is true. Counted for ids of no registration too, as
+  // whose has ended must not be revealed.
+  registerAgainOne: {
+    where: 'POST /register/resend',
+    what: 'links requested once more for a registration',
+    per: ['registration'],
+    most: 4,
+    seconds: HOUR,
+    wayOut: 'open the link of the last mail',
+  },
   registerConfirm: {
     where: 'links of registrations',
     what: 'links tried from an address',
