@@ -32,8 +32,11 @@ export async function confirmRegistration(
   { token, proof }: { token: string; proof: Proof },
   { ip: address, ownHost }: Caller,
 ): Promise<Opened> {
-  await chargeTries(context, [limitOf('registerConfirm', { address })])
   const tokenHash = sha256(token)
+  await chargeTries(context, [
+    limitOf('registerConfirm', { address }),
+    limitOf('registerPasswords', { registration: tokenHash.toString('hex') }),
+  ])
   const found = await context.db.system
     .selectFrom('registrations')
     .select(['email', 'passwordHash', 'provider', 'subject', 'choices'])

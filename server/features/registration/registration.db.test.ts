@@ -204,6 +204,18 @@ describe('the link', () => {
     expect((await owner.post('/confirm-registration', { token, password: PASSWORD })).status).toBe(201)
   })
 
+  it('takes 20 passwords an hour, from however many addresses', async () => {
+    await register()
+    const token = await tokenFor(fields().email)
+    const statuses = []
+    for (let round = 0; round < 21; round++) {
+      visitor.address = `198.51.100.${round}`
+      const guess = { token, password: `guess number ${round}` }
+      statuses.push((await visitor.post('/confirm-registration', guess)).status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(422), 429])
+  })
+
   it('works once, and ends every other registration of the address', async () => {
     const { email } = fields()
     await register()

@@ -92,6 +92,13 @@ export const OF_COMPANIES = {
     most: 20,
     seconds: HOUR,
   },
+  registerPasswords: {
+    where: 'links of registrations',
+    what: 'passwords tried with one link, from wherever',
+    per: ['registration'],
+    most: 20,
+    seconds: HOUR,
+  },
   checkouts: {
     where: 'POST /api/payment/secure',
     what: 'checkouts begun from an address',
