@@ -63,6 +63,7 @@ test('a person registers by keys, confirms the address and has a first dashboard
   await password.fill('seven green bottles')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('was replaced by a newer one')
+  await expect(page.getByRole('alert')).toContainText('Sign in if you have confirmed your address already.')
   await page.goto(link)
   await password.fill('six green bottles')
   await page.keyboard.press('Enter')
@@ -78,6 +79,14 @@ test('a person registers by keys, confirms the address and has a first dashboard
   await page.getByRole('textbox', { name: 'Name' }).fill('Our first')
   await page.getByRole('button', { name: 'Create the dashboard' }).click()
   await expect(page).toHaveTitle('Our first | Broadsheet')
+
+  // The mail is still there, and its link is opened once more.
+  await page.goto('/dashboards')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Confirmed already? Sign in' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 })
 
 test('an address with an account is answered alike, and its owner is mailed', async ({ page }) => {

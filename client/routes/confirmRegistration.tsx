@@ -33,6 +33,9 @@ export default function ConfirmRegistration() {
         <Anchor component={Link} to={linkTo.register()} size="sm" mx="auto">
           Register once more
         </Anchor>
+        <Anchor component={Link} to={linkTo.login()} size="sm" mx="auto">
+          Confirmed already? Sign in
+        </Anchor>
       </AuthForm>
     </AuthPage>
   )

@@ -52,6 +52,9 @@ export default function ConfirmRegistrationWith() {
         <Anchor component={Link} to={linkTo.register()} size="sm" mx="auto">
           Register once more
         </Anchor>
+        <Anchor component={Link} to={linkTo.login()} size="sm" mx="auto">
+          Confirmed already? Sign in
+        </Anchor>
       </Stack>
     </AuthPage>
   )

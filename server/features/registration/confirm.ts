@@ -94,4 +94,8 @@ async function assertSamePerson(
 }
 
 const spent = () =>
-  new AppError('invalid_input', `${SPENT} Register once more to get another.`, { fields: { token: [SPENT] } })
+  new AppError(
+    'invalid_input',
+    `${SPENT} Sign in if you have confirmed your address already. Register once more to get another link.`,
+    { fields: { token: [SPENT] } },
+  )
