@@ -8,6 +8,7 @@ const linkIn = (text: string) => /https?:\/\/\S+\/confirm-registration\?token=[\
 
 test('a person registers by keys, confirms the address and has a first dashboard', async ({
   page,
+  people,
   refused,
 }) => {
   const address = 'ida.lund@newcomers.example'
@@ -56,6 +57,12 @@ test('a person registers by keys, confirms the address and has a first dashboard
   )
   await expect.poll(newest).not.toBe(first)
   const link = await newest()
+
+  // No account yet, of which no mail would come to set a new password.
+  refused(422, /^\/login$/)
+  await page.goto('/login')
+  await people.fillSignIn(address, 'seven green bottles')
+  await expect(page.getByRole('alert')).toContainText('First open the link that was mailed to you.')
 
   refused(422, /^\/confirm-registration$/)
   await page.goto(first)

@@ -1,4 +1,4 @@
-import { Anchor, Box } from '@mantine/core'
+import { Anchor, Box, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { loginRequest } from '../../shared/api/auth.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
@@ -35,9 +35,16 @@ export default function Login() {
         // It nearly always is the password that is wrong.
         retype="password"
         wayOut={
-          <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" underline="always">
-            Set a new password
-          </Anchor>
+          <>
+            <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" underline="always">
+              Set a new password
+            </Anchor>
+            {globals().registration && (
+              <Text size="sm" mt={4}>
+                Just registered? First open the link that was mailed to you.
+              </Text>
+            )}
+          </>
         }
         submitLabel="Sign in"
         send={async (values) => {
