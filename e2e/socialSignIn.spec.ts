@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { coupons } from './coupons.ts'
 import { DEMO_PASSWORD, expect, mailTo, OWNER, test } from './journey.ts'
 import { skipIntro } from './registerForm.ts'
 
@@ -74,6 +75,23 @@ test('an account is linked on the own page, and removed', async ({ page, people 
   await expect(ways.getByText('Linked', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Google' }).press('Enter')
   await expect(ways.getByText('Linked', { exact: true })).toHaveCount(0)
+})
+
+test('what was chosen before leaving for a provider is still chosen after it', async ({ page, product }) => {
+  await coupons(product, 'add WELCOME --type trial.days --value 7')
+  await page.goto('/register?source=mc')
+  await page.getByRole('button', { name: 'Add a code or coupon' }).press('Enter')
+  await page.getByLabel('Code / Coupon').fill('welcome')
+  await page.getByRole('button', { name: 'Apply' }).press('Enter')
+  await expect(page.getByText('WELCOME: 7 days longer trial')).toBeVisible()
+  await leaveBy(page, 'Google')
+  await choose(page, /^Otto Frey/)
+  await expect(page.getByText('Google signs you in')).toBeVisible()
+  await expect(page.getByText('WELCOME: 7 days longer trial')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('source')).toBe('mc')
+  await page.getByRole('link', { name: 'Use a password instead' }).press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByText('WELCOME: 7 days longer trial')).toBeVisible()
 })
 
 test('who changes their mind is back at the form', async ({ page }) => {

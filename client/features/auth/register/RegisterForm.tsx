@@ -26,7 +26,7 @@ import { CouponFields } from './CouponFields.tsx'
 import { type Entered, entered as enteredForm } from './entered.ts'
 import { OrderFields } from './OrderFields.tsx'
 import { dropPaid, keepPaid } from './paid.ts'
-import type { readRegistrationQuery } from './registrationQuery.ts'
+import { type readRegistrationQuery, registrationAddress } from './registrationQuery.ts'
 import { SendButtons, type Way, wayOf } from './SendButtons.tsx'
 import { useCoupons } from './useCoupons.ts'
 import { usePaid } from './usePaid.ts'
@@ -129,6 +129,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
     setWay(wayOfSending.current)
     onSubmit(event)
   }
+  const address = registrationAddress(location.search, { ...order, coupons: coupons.wanted })
   const needed = { required: true, withAsterisk: false, errorProps: { role: 'alert' } }
   return (
     <form onSubmit={choose}>
@@ -210,7 +211,13 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
             wallet.problem !== null || coupons.busy || (pages !== null && !(given.terms && given.age))
           }
         />
-        {!identity && <ProviderButtons next={`${linkTo.register()}${location.search}`} />}
+        {identity ? (
+          <Anchor component={Link} to={address} size="sm" mx="auto">
+            Use a password instead
+          </Anchor>
+        ) : (
+          <ProviderButtons next={address} />
+        )}
         <Anchor
           component={Link}
           to={linkTo.login(identity ? linkTo.linkSignIn() : undefined)}

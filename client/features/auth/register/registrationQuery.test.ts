@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRegistrationQuery } from './registrationQuery.ts'
+import { readRegistrationQuery, registrationAddress } from './registrationQuery.ts'
 
 const read = (query: string) => readRegistrationQuery(new URLSearchParams(query))
 const USUAL = { flow: 'dashboard', dashboards: 25, interval: 1, coupons: [] }
@@ -25,4 +25,15 @@ it.each([
   const { coupons: expected, ...others } = { ...USUAL, ...change }
   expect(rest).toEqual(others)
   expect(coupons.toSorted()).toEqual([...expected].toSorted())
+})
+
+it.each([
+  ['source=mc&dashboards=40&annual=1&coupons=A&coupons[]=B', { dashboards: 7, interval: 1, coupons: ['B'] }],
+  ['with=google&dashboards=7', { dashboards: 25, interval: 12, coupons: ['A', 'B'] }],
+] as const)('of “%s” keeps what was chosen since in the address', (query, chosen) => {
+  const address = registrationAddress(`?${query}`, chosen)
+  expect(address).toMatch(/^\/register\?/)
+  const kept = new URLSearchParams(address.split('?')[1])
+  expect(kept.has('with')).toBe(false)
+  expect(readRegistrationQuery(kept)).toEqual({ flow: read(query).flow, ...chosen })
 })

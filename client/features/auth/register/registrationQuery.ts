@@ -1,5 +1,6 @@
 import { MOST_DASHBOARDS } from '../../../../shared/domain/payment.ts'
 import type { Interval } from '../../../../shared/rules/price.ts'
+import { linkTo } from '../../../lib/paths.ts'
 
 const USUAL_DASHBOARDS = 25
 /** Of a checkout. */
@@ -22,4 +23,20 @@ export function readRegistrationQuery(query: URLSearchParams) {
       .filter(Boolean)
       .slice(0, MOST_COUPONS),
   }
+}
+
+/**
+ * The address at which the form begins with these choices: for whoever leaves it for a provider's page, from which only the
+ * address comes back. `search` is the present one, of which what is not ours stays.
+ */
+export function registrationAddress(
+  search: string,
+  { dashboards, interval, coupons }: { dashboards: number; interval: Interval; coupons: readonly string[] },
+): string {
+  const query = new URLSearchParams(search)
+  for (const name of ['with', 'annual', 'coupons', 'coupons[]']) query.delete(name)
+  query.set('dashboards', String(dashboards))
+  if (interval === 12) query.set('annual', '1')
+  if (coupons.length > 0) query.set('coupons', coupons.join(','))
+  return `${linkTo.register()}?${query}`
 }

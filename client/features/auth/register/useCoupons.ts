@@ -60,6 +60,8 @@ export function useCoupons(codes: readonly string[], email: string) {
     busy,
     error,
     canApply,
+    /** Codes of those that are applied, and of what is typed and not refused. */
+    wanted: [...applied.map(({ name }) => name), ...(canApply && error === null ? [code.trim()] : [])],
     /** Typing clears the error. */
     type: (text: string) => {
       setCode(text)
