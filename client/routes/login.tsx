@@ -58,7 +58,7 @@ export default function Login() {
         <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" mx="auto">
           Forgotten your password?
         </Anchor>
-        {globals().registration && (
+        {globals().registration?.byInvitation === false && (
           <Anchor component={Link} to={linkTo.register()} size="sm" mx="auto">
             No account yet? Register
           </Anchor>

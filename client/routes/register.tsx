@@ -5,6 +5,7 @@ import { IDENTITY_PROVIDERS } from '../../shared/domain/identityProviders.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { useWaiting } from '../features/auth/elsewhere/api.ts'
 import type { Entered } from '../features/auth/register/entered.ts'
+import { readMailed, readPaid } from '../features/auth/register/paid.ts'
 import { RegisterForm } from '../features/auth/register/RegisterForm.tsx'
 import { readRegistrationQuery } from '../features/auth/register/registrationQuery.ts'
 import { SentCard } from '../features/auth/register/SentCard.tsx'
@@ -20,6 +21,8 @@ export default function Register() {
   const waiting = useWaiting(chosen !== undefined)
   const [sent, setSent] = useState<{ id: string; email: string } | null>(null)
   const [entered, setEntered] = useState<Entered | null>(null)
+  /** Who has paid was invited, and is led back by an address without the invitation. */
+  const [hasPaid] = useState(() => readPaid() !== null || readMailed() !== null)
   const shown = useRef(sent)
   useDocumentTitle(sent ? 'Check your e-mail' : 'Register')
   useEffect(() => {
@@ -28,11 +31,16 @@ export default function Register() {
     return focusHeading()
   }, [sent])
   const terms = globals().registration
-  if (!terms) {
+  const lacksInvitation = terms?.byInvitation && !query.get('invitation') && !hasPaid
+  if (!terms || lacksInvitation) {
     return (
-      <AuthPage title="Registration is closed">
+      <AuthPage title={terms ? 'Registration is by invitation' : 'Registration is closed'}>
         <Stack>
-          <Text size="sm">Nobody can register here. Ask an admin of your company for an invitation.</Text>
+          <Text size="sm">
+            {terms
+              ? 'If you have an invitation to register, open its link. Else ask whoever runs this installation for one, or an admin of your company for an invitation to join it.'
+              : 'Nobody can register here. Ask an admin of your company for an invitation.'}
+          </Text>
           <Anchor component={Link} to={linkTo.login()} size="sm" mx="auto">
             Sign in
           </Anchor>

@@ -5,7 +5,7 @@ import { type Screen, storedInTab, withGlobals } from './screen.ts'
 /** The page arrives as at an installation where dashboards are paid for. */
 const withPayment = (page: Page, trialDays: number) =>
   withGlobals(page, linkTo.register(), {
-    registration: { trialDays, prices: { monthly: 950, annual: 9500 } },
+    registration: { trialDays, prices: { monthly: 950, annual: 9500 }, byInvitation: false },
     checkout: { provider: 'fastspring', src: '/nothing.js', storefront: 'sandbox', accessKey: 'sandbox' },
   })
 

@@ -112,6 +112,8 @@ it('refuses what it does not understand with how it is used, and what does not e
   expect([code, output]).toEqual([1, expect.stringContaining('npm run company -- list')])
   for (const [args, sentence] of [
     [['trial', active, '--days', '5'], 'not on trial'],
+    [['invite', 'mo@x.example'], 'Only where REGISTRATION is “invitation”'],
+    [['invite', 'mo'], 'npm run company -- invite ADDRESS'],
     [['show', 'nobody'], 'There is no company nobody'],
     [['show', 'nobody@x.example'], 'Nobody has an account with the address nobody@x.example.'],
   ] as const) {

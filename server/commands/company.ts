@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { loadConfig } from '../config/config.ts'
 import { operate } from '../features/company/operate.ts'
 import { operatorOrder } from '../features/company/operatorOrder.ts'
+import { inviteToRegister } from '../features/company/registrationInvitation.ts'
 import { settleSubscriptions } from '../features/paidFor/settleSubscriptions.ts'
 import { listUnclaimed } from '../features/registration/listUnclaimed.ts'
 import { withDatabase } from './commandDatabase.ts'
@@ -10,6 +11,7 @@ import { refuseWords, runCommand } from './runCommand.ts'
 const USAGE = `npm run company -- list
 npm run company -- show COMPANY
 npm run company -- unclaimed, orders that are paid for, without a company or a registration
+npm run company -- invite ADDRESS, prints a link with which whoever has that address registers a company
 npm run company -- trial COMPANY --days NUMBER, counted from now
 npm run company -- trial COMPANY --until DATE, its last day, in UTC, as 2026-12-31
 npm run company -- bonus COMPANY --dashboards NUMBER, beside those of its plan
@@ -17,11 +19,13 @@ npm run company -- settle COMPANY, a deleted account, takes its subscriptions fo
 npm run company -- limits COMPANY [--reportsPerDashboard NUMBER] [--recipientsPerReport NUMBER] [--widgetsPerPdf NUMBER]
 COMPANY is its id, or the e-mail address of one of its people; “none” takes a limit of its own back.`
 
-/** `npm run company`: lists companies and what was paid for without one, extends a trial, grants dashboards, sets limits. */
-await runCommand(USAGE, () => {
+/** `npm run company`: lists companies and what was paid for without one, invites to register one, extends a trial, grants dashboards, sets limits. */
+await runCommand(USAGE, async () => {
   const order = readOrder(process.argv.slice(2))
-  return withDatabase(loadConfig(process.env, []), (db) => {
-    const now = Temporal.Now.instant()
+  const config = loadConfig(process.env, [])
+  const now = Temporal.Now.instant()
+  if (order.action === 'invite') return inviteToRegister(config, now, order.company)
+  return withDatabase(config, (db) => {
     if (order.action === 'unclaimed') return listUnclaimed(db, now)
     if (order.action === 'settle') return settleSubscriptions(db, order.company)
     return operate(db, now, order)
@@ -48,7 +52,7 @@ function readOrder(args: string[]) {
   const [action = 'list', company, surplus] = positionals
   if (surplus !== undefined) refuseWords(`“${surplus}” is one word too many.`)
   const hasSettings =
-    Object.keys(values).length > 0 || !['list', 'show', 'unclaimed', 'settle'].includes(action)
+    Object.keys(values).length > 0 || !['list', 'show', 'unclaimed', 'invite', 'settle'].includes(action)
   return operatorOrder.parse({
     action,
     ...(company !== undefined && { company }),

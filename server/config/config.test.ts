@@ -118,6 +118,14 @@ describe('defaults', () => {
     expect(load({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
   })
 
+  it('opens registration in the sandbox alone, unless it is set', () => {
+    const real = { ...production(), ENCRYPTION_KEY: newKey('k2') }
+    const byDefault = [load(), load(real)].map(({ registration }) => registration)
+    expect(byDefault).toEqual([true, false])
+    const set = ['0', '1', 'invitation'].map((REGISTRATION) => load({ REGISTRATION }).registration)
+    expect(set).toEqual([false, true, 'invitation'])
+  })
+
   it('accepts a production set-up', () => {
     const config = load({
       ...production(),
@@ -253,6 +261,7 @@ describe('refusals name the variable and what to do', () => {
       { MAIL_FROM },
       /^MAIL_FROM is not a sender/,
     ]),
+    ['who may register', { REGISTRATION: 'invited' }, /^REGISTRATION is neither 0, 1 nor invitation/],
     ['no trial where nothing is paid', { TRIAL_DAYS: '0' }, /^TRIAL_DAYS=0 leaves no way to register/],
     [
       'no trial where nobody takes payments',

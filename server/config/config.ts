@@ -76,8 +76,8 @@ export interface Config extends PaymentSettings {
   exportDays: number
   /** Whether anybody may read which calls there are, at /api/docs. */
   apiDocs: boolean
-  /** Whether anybody may register a company. */
-  registration: boolean
+  /** Whether anybody may register a company; `invitation`: whom the operator has invited. */
+  registration: boolean | 'invitation'
   /** How long a registered company may try the product. */
   trialDays: number
   /** Dashboards that each new company is given beside those of its plan. */

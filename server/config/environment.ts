@@ -36,6 +36,13 @@ const yesNo = z
   .enum(['0', '1', 'false', 'true'], 'is neither 0 nor 1; set 1 for yes, 0 for no')
   .transform((text) => text === '1' || text === 'true')
 
+const registration = z
+  .enum(
+    ['0', '1', 'false', 'true', 'invitation'],
+    'is neither 0, 1 nor invitation; set 1 for anybody, invitation for whom you invite, 0 for nobody',
+  )
+  .transform((text) => (text === 'invitation' ? text : text === '1' || text === 'true'))
+
 const services = z.string().transform((text, context) => {
   const names = text.split(',').map((name) => name.trim())
   const chosen = SERVICES.filter((service) => names.includes(service))
@@ -192,7 +199,7 @@ export const environment = z.object({
   COMPANY_KEEP_DAYS: count(365, 1).default(30),
   EXPORT_DAYS: count(365).default(7),
   API_DOCS: yesNo.optional(),
-  REGISTRATION: yesNo.optional(),
+  REGISTRATION: registration.optional(),
   TRIAL_DAYS: count(365, 0).default(14),
   BONUS_DASHBOARDS: count(500, 0).default(0),
   PAYMENT: yesNo.default(false),

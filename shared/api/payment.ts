@@ -26,6 +26,8 @@ export const checkoutRequest = z.strictObject({
   /** Of whoever registers; a company's own admin is known. */
   name: textLine.max(120).default(''),
   email: email.optional(),
+  /** Theirs, where only who is invited may register. */
+  invitation: z.string().max(1_000).default(''),
 })
 
 /** Its answer: the sealed order that the provider's script takes, and by what this checkout is told of later. */

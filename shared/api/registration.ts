@@ -12,7 +12,12 @@ export const registrationTerms = z.object({
   prices: z.object({ monthly: z.number(), annual: z.number() }).nullable(),
   /** 0: there is no trial, paying is the only way. */
   trialDays: z.number(),
+  /** Only who has been invited by the operator may register. */
+  byInvitation: z.boolean(),
 })
+
+/** Of the address of an invitation to register; empty where none is needed. */
+export const registrationInvitation = z.string().max(1_000).default('')
 
 /** What a company was registered with. */
 export const registrationChoices = z.object({
@@ -65,6 +70,7 @@ export const registrationForm = registrationFields.extend({
   coupons: z.array(z.string().max(100)).max(MOST_COUPONS).default([]),
   /** JSON: the checkout that was completed; absent on trial. */
   checkout: orderCompletion.optional(),
+  invitation: registrationInvitation,
   /** Only tells what is wrong with the fields. */
   dryRun: ticked,
 })

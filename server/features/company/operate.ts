@@ -10,8 +10,8 @@ import { recordOperator } from '../audit/record.ts'
 import { storedLimits } from './limits.ts'
 import type { OperatorOrder } from './operatorOrder.ts'
 
-type Change = Exclude<OperatorOrder, { action: 'list' | 'unclaimed' | 'show' | 'settle' }>
-type OfCompanies = Exclude<OperatorOrder, { action: 'unclaimed' | 'settle' }>
+type Change = Exclude<OperatorOrder, { action: 'list' | 'unclaimed' | 'invite' | 'show' | 'settle' }>
+type OfCompanies = Exclude<OperatorOrder, { action: 'unclaimed' | 'invite' | 'settle' }>
 type Company = Selectable<Companies>
 
 /**

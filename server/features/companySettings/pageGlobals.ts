@@ -59,7 +59,11 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
       mail: context.mailer !== null,
       setupNeeded: !actor && (await setupNeeded()),
       registration: isRegistrationOpen(context, { ownHost })
-        ? { prices: context.config.prices, trialDays: context.config.trialDays }
+        ? {
+            prices: context.config.prices,
+            trialDays: context.config.trialDays,
+            byInvitation: context.config.registration === 'invitation',
+          }
         : null,
       checkout: scriptFor(context, actor, { ownHost }),
       checkoutElsewhere: checkoutElsewhere(context, actor, { ownHost }),

@@ -90,7 +90,8 @@ async function arrive(
   const isTaken =
     identity.isProven && identity.email !== null && (await findAccount(context.db.system, identity.email))
   if (isTaken) return refusal('exists', identity.provider, '/link-sign-in')
-  if (isRegistrationOpen(context, request)) return registerPage(next, identity.provider)
+  const isInvited = context.config.registration !== 'invitation' || next.includes('invitation=')
+  if (isInvited && isRegistrationOpen(context, request)) return registerPage(next, identity.provider)
   return refusal('unknown', identity.provider, '/link-sign-in')
 }
 

@@ -12,6 +12,7 @@ import { beginSignIn, choosePerson, endOf, signInWith } from '../../../test/soci
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { sha256 } from '../../http/session.ts'
 import { makeResetLink } from '../auth/resetPassword.ts'
+import { inviteToRegister } from '../company/registrationInvitation.ts'
 import { registrationMailJob } from '../registration/registrationMailJob.ts'
 import { sweepIdentityRequests } from './requests.ts'
 import { storeIdentity } from './store.ts'
@@ -339,6 +340,25 @@ describe('registering', () => {
       .execute()
     expect(left).toEqual([])
     expect((await visitor().signIn(IDA, 'seven green bottles')).status).toBe(422)
+  })
+
+  it('is by invitation alone where the installation says so', async () => {
+    const closed = await startTestApp({ config: { registration: 'invitation' } })
+    try {
+      await makeCompany(closed.context)
+      const client = httpClient(closed.url)
+      expect(await signInWith(client, 'google', '1001')).toMatch(/^302 \/login\?problem=unknown/)
+      expect((await client.post('/register/google', form())).status).toBe(403)
+      const [, link = ''] = inviteToRegister(closed.context.config, closed.context.now(), IDA)
+      const { pathname, search, searchParams } = new URL(link)
+      expect(await signInWith(client, 'google', '1001', pathname + search)).toMatch(
+        /^302 \/register\?invitation=/,
+      )
+      const invitation = searchParams.get('invitation') ?? ''
+      expect((await client.post('/register/google', form({ invitation }))).status).toBe(201)
+    } finally {
+      await closed.stop()
+    }
   })
 
   it('is not offered where registration is closed', async () => {

@@ -12,6 +12,7 @@ import { chargeTries } from '../../http/tries.ts'
 import { AppError, forbidden, invalidField } from '../../lib/errors.ts'
 import type { SealedOrder } from '../../payment/provider.ts'
 import { isRegistrationOpen } from '../company/isRegistrationOpen.ts'
+import { assertInvited } from '../company/registrationInvitation.ts'
 import { applyCoupons } from '../coupons/applyCoupons.ts'
 import { couponHolderOf } from '../coupons/couponHolder.ts'
 import { listApplied } from '../coupons/listApplied.ts'
@@ -45,9 +46,10 @@ export async function openCheckout(
 
 /** From now on its coupons count as used, unless it is not paid in time: parallel ones would all pass. */
 async function openNewcomers(context: AppContext, request: Request) {
-  const { name, email, coupons: typed } = request
+  const { name, email, coupons: typed, invitation } = request
   if (name.trim() === '') throw invalidField('name', 'Enter a name.')
   if (email === undefined) throw invalidField('email', 'Enter your e-mail address.')
+  assertInvited(context, { invitation, email })
   const buyer = { id: nanoid(), company: name, name, email }
   return context.db.system.transaction().execute(async (tx) => {
     const coupons = await applyCoupons(context, typed, { email, tx })

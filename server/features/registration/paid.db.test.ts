@@ -13,6 +13,7 @@ import { runQueued } from '../../../test/runQueued.ts'
 import { signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { sandboxFastSpring } from '../../config/fastSpringSettings.ts'
+import { inviteToRegister } from '../company/registrationInvitation.ts'
 import { manageCoupons } from '../coupons/manage.ts'
 import { couponOrder } from '../coupons/orders.ts'
 import { listUnclaimed } from './listUnclaimed.ts'
@@ -434,6 +435,23 @@ describe('a dry run', () => {
     await runQueued(app, registrationMailJob)
     expect(mails()).toEqual([])
   })
+})
+
+it('by invitation, paying asks for it, and what is paid for is registered by the way back without it', async () => {
+  const strict = await start({ registration: 'invitation' })
+  try {
+    await makeCompany(strict.context)
+    const client = await browser(strict.url)
+    const order = { dashboards: 10, name: 'Ida Lund', email }
+    expect((await client.post('/api/payment/secure', order)).status).toBe(403)
+    const [, link = ''] = inviteToRegister(strict.context.config, strict.context.now(), email)
+    const invitation = new URL(link).searchParams.get('invitation') ?? ''
+    const { checkout, reference } = await begin({ invitation }, client)
+    await tellOfOrder(strict, fastspring, reference)
+    expect((await register({ checkout: completed(checkout) }, client)).status).toBe(201)
+  } finally {
+    await strict.stop()
+  }
 })
 
 it('without a trial paying is the only way', async () => {

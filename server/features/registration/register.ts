@@ -14,6 +14,7 @@ import { AppError, invalidField } from '../../lib/errors.ts'
 import { assertNotCommon, hashNewPassword } from '../../lib/newPassword.ts'
 import { isRegistrationOpen } from '../company/isRegistrationOpen.ts'
 import { noCompanyYet } from '../company/noCompanyYet.ts'
+import { assertInvited } from '../company/registrationInvitation.ts'
 import { applyCoupons } from '../coupons/applyCoupons.ts'
 import type { Identity } from '../identities/waiting.ts'
 import { findCheckout } from '../payments/checkouts.ts'
@@ -74,7 +75,9 @@ export async function registerWith(
 }
 
 async function choicesOf(context: AppContext, form: IdentityRegistration): Promise<Registrant['choices']> {
+  // Its checkout was opened for somebody who is invited, and the way back to it that is mailed names no invitation.
   if (form.checkout && !form.dryRun) return paidChoices(context, form, form.checkout)
+  assertInvited(context, form)
   if (context.config.trialDays === 0 && !form.dryRun) {
     throw new AppError('conflict', 'There is no trial here: pay first, then the company is made.')
   }

@@ -8,6 +8,7 @@ import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
+import { inviteToRegister } from '../company/registrationInvitation.ts'
 import { registrationMailJob } from './registrationMailJob.ts'
 import { sweepRegistrations } from './sweep.ts'
 
@@ -315,6 +316,63 @@ describe('the link', () => {
       .where('email', '=', email)
       .execute()
     expect(left).toEqual([])
+  })
+})
+
+describe('registration by invitation', () => {
+  let invited: TestApp
+  let guest: HttpClient
+  const EMAIL = 'mo@invited.example'
+  const linkFor = (email: string, ago = 0) =>
+    inviteToRegister(invited.context.config, invited.context.now().subtract({ hours: 24 * ago }), email)[1] ??
+    ''
+  const invitationFor = (email: string, ago = 0) =>
+    new URL(linkFor(email, ago)).searchParams.get('invitation') ?? ''
+  const send = (change: Record<string, string>) =>
+    guest.post('/register', formOf(fields({ email: EMAIL, ...change })))
+
+  beforeAll(async () => {
+    invited = await startTestApp({ config: { registration: 'invitation' } })
+    await makeCompany(invited.context)
+  })
+  afterAll(() => invited.stop())
+  beforeEach(async () => {
+    guest = httpClient(invited.url)
+    expect((await guest.open('/register')).globals.registration).toMatchObject({ byInvitation: true })
+  })
+
+  it.each([
+    ['without one', () => ''],
+    ['with a made-up one', () => 'x'.repeat(80)],
+    ['with one that is too old', () => invitationFor(EMAIL, 31)],
+  ])('refuses %s', async (_what, invitation) => {
+    const answer = await send({ invitation: invitation() })
+    expect([answer.status, answer.error().error.message]).toEqual([
+      403,
+      expect.stringMatching(/^Registration is by invitation here/),
+    ])
+  })
+
+  it('refuses another address than the invited one, by its field', async () => {
+    const answer = await send({ invitation: invitationFor('kim@invited.example') })
+    expect(answer.error().errors).toEqual({
+      email: ['The invitation is for kim@invited.example: register with that address.'],
+    })
+  })
+
+  it('makes the company of whom the operator has invited', async () => {
+    expect(linkFor(EMAIL)).toMatch(`${invited.context.config.publicUrl}/register?invitation=`)
+    expect((await send({ invitation: invitationFor(EMAIL, 29), email: EMAIL.toUpperCase() })).status).toBe(
+      201,
+    )
+    await runQueued(invited, registrationMailJob)
+    const mail = invited.sandbox.inbox.mails().find(({ to }) => to.includes(EMAIL))
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    expect((await guest.post('/confirm-registration', { token, password: PASSWORD })).status).toBe(201)
+  })
+
+  it('invites nobody where nobody needs it', () => {
+    expect(() => inviteToRegister(app.context.config, app.context.now(), EMAIL)).toThrow(/REGISTRATION/)
   })
 })
 

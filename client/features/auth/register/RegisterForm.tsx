@@ -91,6 +91,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
         dashboards: String(order.dashboards),
         interval: String(order.interval),
         coupons: JSON.stringify(codes),
+        invitation: chosen.invitation,
         cid: analyticsClientId(document.cookie),
       })) {
         body.set(name, value)
@@ -103,7 +104,8 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
           body.set('dryRun', '1')
           await send()
           const kept = { ...values, given, order, coupons: codes, paid: null } satisfies Entered
-          done = await startCheckout({ ...values, ...order, coupons: codes }, kept, keepPaid)
+          const { invitation } = chosen
+          done = await startCheckout({ ...values, ...order, coupons: codes, invitation }, kept, keepPaid)
           setIsClosed(!done)
           if (!done) return
           notePaid(done)

@@ -8,13 +8,14 @@ const MOST_COUPONS = 20
 
 /**
  * What the address of the registration page chooses: `source` (dashboard or mc), `dashboards`, `annual` (if set) and
- * `coupons` (one or many, as `coupons=A&coupons=B` or `coupons=A,B`). What cannot be read counts as not given.
+ * `coupons` (one or many, as `coupons=A&coupons=B` or `coupons=A,B`), and by which `invitation` somebody registers. What cannot be read counts as not given.
  */
 export function readRegistrationQuery(query: URLSearchParams) {
   const dashboards = Number(query.get('dashboards') || USUAL_DASHBOARDS)
   const isCount = Number.isInteger(dashboards) && dashboards >= 1
   const codes = ['coupons', 'coupons[]'].flatMap((name) => query.getAll(name))
   return {
+    invitation: query.get('invitation') ?? '',
     flow: query.get('source') === 'mc' ? ('mc' as const) : ('dashboard' as const),
     dashboards: isCount ? Math.min(dashboards, MOST_DASHBOARDS) : USUAL_DASHBOARDS,
     interval: (query.has('annual') ? 12 : 1) satisfies Interval as Interval,
