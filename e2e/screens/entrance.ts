@@ -3,13 +3,13 @@ import { linkTo } from '../../client/lib/paths.ts'
 import { at, press, type Screen, seen, steps } from './screen.ts'
 
 /** Typed key by key: what Firefox is told to fill in at once, React does not hear of. */
-const fillRegistration = async (page: Page) => {
+const fillRegistration = async (page: Page, again = 'seven green bottles') => {
   const type = (field: string, text: string) =>
     page.getByLabel(field, { exact: true }).pressSequentially(text)
   await type('Your name', 'Kim Sato')
   await type('E-mail', `kim.${crypto.randomUUID()}@clients.example`)
   await type('Password', 'seven green bottles')
-  await type('Password, once more', 'seven green bottles')
+  await type('Password, once more', again)
   await page.getByLabel(/I accept the terms of use/).check()
   await page.getByLabel('I am not under 16 years old').check()
 }
@@ -26,7 +26,22 @@ export const ENTRANCE_SCREENS: readonly Screen[] = [
   {
     name: 'register-sent',
     as: 'nobody',
-    open: steps(at(linkTo.register()), fillRegistration, press('Register'), seen('heading', /^Check your/)),
+    open: steps(
+      at(linkTo.register()),
+      (page) => fillRegistration(page),
+      press('Register'),
+      seen('heading', /^Check your/),
+    ),
+  },
+  {
+    name: 'register-refused',
+    as: 'nobody',
+    open: steps(
+      at(linkTo.register()),
+      (page) => fillRegistration(page, 'six green bottles'),
+      press('Register'),
+      (page) => page.getByText('The two passwords are not the same.').waitFor(),
+    ),
   },
   {
     name: 'register-coupon-refused',
@@ -48,4 +63,20 @@ export const ENTRANCE_SCREENS: readonly Screen[] = [
     refuses: [{ status: 422, path: /^\/login-link$/ }],
   },
   { name: 'confirm-registration', as: 'nobody', open: at('/confirm-registration?token=from-the-mail') },
+  {
+    name: 'confirm-registration-refused',
+    as: 'nobody',
+    open: steps(
+      at('/confirm-registration?token=from-the-mail'),
+      (page) => page.getByLabel('Password', { exact: true }).pressSequentially('seven green bottles'),
+      press('Confirm and start'),
+      (page) => page.getByText('This link has been used').waitFor(),
+    ),
+    refuses: [{ status: 422, path: /^\/confirm-registration$/ }],
+  },
+  {
+    name: 'confirm-registration-with',
+    as: 'nobody',
+    open: at('/confirm-registration/google?token=from-the-mail'),
+  },
 ]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
-import { type Screen, storedInTab, withGlobals } from './screen.ts'
+import { at, type Screen, seen, steps, storedInTab, withGlobals } from './screen.ts'
 
 /** The page arrives as at an installation where dashboards are paid for. */
 const withPayment = (page: Page, trialDays: number) =>
@@ -20,8 +20,31 @@ const screen = (name: string, trialDays: number, prepare?: (page: Page) => Promi
   },
 })
 
-/** Registering where something can be paid: with a trial, without one, and after paying. */
+/** The page of an installation where not everybody may register. */
+const shut = (name: string, registration: object | null): Screen => ({
+  name,
+  as: 'nobody',
+  open: async (page, facts) => {
+    await withGlobals(page, linkTo.register(), { registration })
+    await steps(at(linkTo.register()), seen('heading', /^Registration is/))(page, facts)
+  },
+})
+
+/** As for somebody who comes back from the provider's page. */
+const withIdentity: Screen['open'] = async (page, facts) => {
+  const data = { provider: 'google', name: 'Kim Sato', email: 'kim@clients.example', isProven: true }
+  await page.route('**/api/identities/waiting', (route) => route.fulfill({ json: { data } }))
+  await steps(at('/register?with=google'), seen('link', 'Use a password instead'))(page, facts)
+}
+
+/**
+ * Registering where something can be paid: with a trial, without one, and after paying; with an account elsewhere; and where
+ * it is not open to everybody.
+ */
 export const REGISTER_SCREENS: readonly Screen[] = [
+  shut('register-closed', null),
+  shut('register-by-invitation', { trialDays: 14, prices: null, byInvitation: true }),
+  { name: 'register-with-google', as: 'nobody', open: withIdentity },
   screen('register-trial-or-pay', 14),
   screen('register-pay', 0),
   screen('register-paid', 14, (page) =>
