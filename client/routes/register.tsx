@@ -8,7 +8,7 @@ import type { Entered } from '../features/auth/register/entered.ts'
 import { readMailed, readPaid } from '../features/auth/register/paid.ts'
 import { RegisterForm } from '../features/auth/register/RegisterForm.tsx'
 import { readRegistrationQuery } from '../features/auth/register/registrationQuery.ts'
-import { SentCard } from '../features/auth/register/SentCard.tsx'
+import { type Sent, SentCard } from '../features/auth/register/SentCard.tsx'
 import { focusHeading } from '../lib/focusHeading.ts'
 import { globals } from '../lib/globals.ts'
 import { linkTo } from '../lib/paths.ts'
@@ -19,7 +19,7 @@ export default function Register() {
   const [query] = useSearchParams()
   const chosen = IDENTITY_PROVIDERS.find((known) => known === query.get('with'))
   const waiting = useWaiting(chosen !== undefined)
-  const [sent, setSent] = useState<{ id: string; email: string } | null>(null)
+  const [sent, setSent] = useState<Sent | null>(null)
   const [entered, setEntered] = useState<Entered | null>(null)
   /** Who has paid was invited, and is led back by an address without the invitation. */
   const [hasPaid] = useState(() => readPaid() !== null || readMailed() !== null)

@@ -3,7 +3,7 @@ import { linkTo } from '../../client/lib/paths.ts'
 import { at, press, type Screen, seen, steps } from './screen.ts'
 
 /** Typed key by key: what Firefox is told to fill in at once, React does not hear of. */
-const fillRegistration = async (page: Page, again = 'seven green bottles') => {
+export const fillRegistration = async (page: Page, again = 'seven green bottles') => {
   const type = (field: string, text: string) =>
     page.getByLabel(field, { exact: true }).pressSequentially(text)
   await type('Your name', 'Kim Sato')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
-import { at, type Screen, seen, steps, storedInTab, withGlobals } from './screen.ts'
+import { fillRegistration } from './entrance.ts'
+import { at, press, type Screen, seen, steps, storedInTab, withGlobals } from './screen.ts'
 
 /** The page arrives as at an installation where dashboards are paid for. */
 const withPayment = (page: Page, trialDays: number) =>
@@ -30,6 +31,21 @@ const shut = (name: string, registration: object | null): Screen => ({
   },
 })
 
+/** As where the address was mailed too often. */
+const heldBack: Screen['open'] = async (page, facts) => {
+  await page.route('**/register', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 201, json: { data: { id: 'x'.repeat(21), isHeldBack: true } } })
+      : route.continue(),
+  )
+  await steps(
+    at(linkTo.register()),
+    (page) => fillRegistration(page),
+    press('Register'),
+    seen('heading', /^Check your/),
+  )(page, facts)
+}
+
 /** As for somebody who comes back from the provider's page. */
 const withIdentity: Screen['open'] = async (page, facts) => {
   const data = { provider: 'google', name: 'Kim Sato', email: 'kim@clients.example', isProven: true }
@@ -45,6 +61,7 @@ export const REGISTER_SCREENS: readonly Screen[] = [
   shut('register-closed', null),
   shut('register-by-invitation', { trialDays: 14, prices: null, byInvitation: true }),
   { name: 'register-with-google', as: 'nobody', open: withIdentity },
+  { name: 'register-held-back', as: 'nobody', open: heldBack },
   screen('register-trial-or-pay', 14),
   screen('register-pay', 0),
   screen('register-paid', 14, (page) =>

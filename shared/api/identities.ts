@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IDENTITY_PROVIDERS } from '../domain/identityProviders.ts'
 import { personName } from './auth.ts'
 import { isoInstant } from './common.ts'
-import { registrationForm } from './registration.ts'
+import { heldBack, registrationForm } from './registration.ts'
 
 export const identityProvider = z.enum(IDENTITY_PROVIDERS)
 
@@ -39,7 +39,7 @@ export const identityStart = z.object({ address: z.string() })
 export const identityRegistration = registrationForm.omit({ password: true, password_confirmation: true })
 export type IdentityRegistration = z.output<typeof identityRegistration>
 /** Without an id the account is ready; with one its address has to be confirmed by the mailed link. */
-export const identityRegistered = z.object({ id: z.string().nullable() })
+export const identityRegistered = z.object({ id: z.string().nullable(), isHeldBack: heldBack })
 
 const token = z.string().max(200)
 export const identityConfirmation = z.strictObject({ token })

@@ -76,8 +76,10 @@ export const registrationForm = registrationFields.extend({
 })
 export type RegistrationForm = z.output<typeof registrationForm>
 
-/** The same for every address: the id lets this browser have the link sent once more; null of a dry run. */
-export const registrationSent = z.object({ id: id.nullable() })
+/** No link is mailed, as the address was mailed too often within the hour; absent where one is. */
+export const heldBack = z.literal(true).optional()
+/** The same for every address, whether it has an account or not: the id lets this browser have the link sent once more; null of a dry run. */
+export const registrationSent = z.object({ id: id.nullable(), isHeldBack: heldBack })
 export const registrationResend = z.strictObject({ id })
 
 export const registrationConfirmation = z.strictObject({

@@ -41,8 +41,8 @@ export const tellOfOrder = async (
   (await call(dataOf(completionAnswer), 'POST', '/api/payment/completion', { body })).data.state
 
 /** Returns the id with which `resendRegistration` has the link mailed once more; null of a dry run. */
-export const register = async (form: FormData): Promise<string | null> =>
-  (await call(dataOf(registrationSent), 'POST', '/register', { body: form })).data.id
+export const register = async (form: FormData): Promise<z.output<typeof registrationSent>> =>
+  (await call(dataOf(registrationSent), 'POST', '/register', { body: form })).data
 export const resendRegistration = (id: string) => send('POST', '/register/resend', { body: { id } })
 export const confirmRegistration = (body: z.input<typeof registrationConfirmation>) =>
   send('POST', '/confirm-registration', { body })

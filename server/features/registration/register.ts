@@ -44,7 +44,7 @@ export async function register(
   context: AppContext,
   form: RegistrationForm,
   address: string,
-): Promise<{ id: string | null }> {
+): Promise<Stored | { id: null }> {
   assertComplete(context, form)
   const choices = await choicesOf(context, form)
   if (form.dryRun) return { id: null }
@@ -61,7 +61,7 @@ export async function registerWith(
   identity: Identity,
   form: IdentityRegistration,
   address: string,
-): Promise<{ id: string | null } | Opened> {
+): Promise<Stored | { id: null } | Opened> {
   assertConsented(context, form)
   const choices = await choicesOf(context, form)
   if (form.dryRun) return { id: null }
@@ -72,6 +72,12 @@ export async function registerWith(
   }
   const { provider, subject, email: providerEmail } = identity
   return store(context, form, address, choices, { passwordHash: null, provider, subject, providerEmail })
+}
+
+interface Stored {
+  id: string
+  /** Its address has been mailed too often: no link is. */
+  isHeldBack?: true
 }
 
 async function choicesOf(context: AppContext, form: IdentityRegistration): Promise<Registrant['choices']> {
@@ -110,7 +116,7 @@ async function store(
   address: string,
   choices: Registrant['choices'],
   account: Pick<Insertable<Registrations>, 'passwordHash' | 'provider' | 'subject' | 'providerEmail'>,
-): Promise<{ id: string }> {
+): Promise<Stored> {
   const id = nanoid()
   const { token, stored } = newMailedToken(context, HOURS_VALID)
   const { name, email, terms_consent: termsConsent, age_consent: ageConsent } = form
@@ -125,7 +131,7 @@ async function store(
     await tx.insertInto('registrations').values(values).execute()
     if (isMailed) await queueRegistrationMail(context, tx, { token, address })
   })
-  return { id }
+  return isMailed ? { id } : { id, isHeldBack: true }
 }
 
 /**
@@ -170,6 +176,6 @@ function assertConsented(context: AppContext, form: IdentityRegistration): void 
   if (first) throw new AppError('invalid_input', first.join(' '), { fields })
 }
 
-/** Counts a mail; where there have been too many, none is sent, which the answer does not reveal. */
+/** Counts a mail; where there have been too many, none is sent. */
 const mayMail = async (context: AppContext, email: string) =>
   (await countTry(context, limitOf('registerMails', { account: email }))) === null

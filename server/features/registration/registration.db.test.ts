@@ -184,6 +184,17 @@ describe('registering', () => {
     expect(mailsTo(email)).toHaveLength(5)
   })
 
+  it('says that it mails no more, whether the address has an account or not', async () => {
+    for (const email of [robin.email, 'busy@newcomers.example']) {
+      const held = []
+      for (let round = 0; round < 6; round++) {
+        held.push((await register({ email })).as(dataOf(registrationSent)).data.isHeldBack ?? false)
+      }
+      expect([email, held.at(-1)]).toEqual([email, true])
+      expect(held[0]).toBe(false)
+    }
+  })
+
   it('counts what an address sends', async () => {
     const statuses = []
     for (let round = 0; round < 42; round++) statuses.push((await register({ name: '' })).status)

@@ -63,7 +63,7 @@ export const OF_COMPANIES = {
   },
   registerMails: {
     where: 'mails of registrations',
-    what: 'mails to an e-mail address about its registration; more are answered alike and not mailed',
+    what: 'mails to an e-mail address about its registration; more are not mailed, whether it has an account or not',
     per: ['account'],
     most: 5,
     seconds: HOUR,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { identityRegistered, waitingIdentity } from '../../../../shared/api/identities.ts'
 import type { IdentityProvider } from '../../../../shared/domain/identityProviders.ts'
@@ -16,9 +17,12 @@ export const useWaiting = (enabled = true) =>
 
 export const linkWaiting = () => send('POST', '/api/identities/waiting')
 
-/** Null where the account is ready; else the id with which the link is mailed once more. */
-export const registerWith = async (provider: IdentityProvider, body: FormData): Promise<string | null> =>
-  (await call(dataOf(identityRegistered), 'POST', `/register/${provider}`, { body })).data.id
+/** The id is null where the account is ready; else the link is mailed once more with it. */
+export const registerWith = async (
+  provider: IdentityProvider,
+  body: FormData,
+): Promise<z.output<typeof identityRegistered>> =>
+  (await call(dataOf(identityRegistered), 'POST', `/register/${provider}`, { body })).data
 
 export const confirmWith = (provider: IdentityProvider, token: string) =>
   send('POST', `/confirm-registration/${provider}`, { body: { token } })

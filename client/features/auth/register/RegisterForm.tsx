@@ -28,6 +28,7 @@ import { OrderFields } from './OrderFields.tsx'
 import { dropPaid, keepPaid } from './paid.ts'
 import { type readRegistrationQuery, registrationAddress } from './registrationQuery.ts'
 import { SendButtons, type Way, wayOf } from './SendButtons.tsx'
+import type { Sent } from './SentCard.tsx'
 import { useCoupons } from './useCoupons.ts'
 import { usePaid } from './usePaid.ts'
 
@@ -35,8 +36,7 @@ interface Props {
   chosen: ReturnType<typeof readRegistrationQuery>
   /** The account elsewhere that stands for a password; null: one is chosen. */
   identity: WaitingIdentity | null
-  /** `id`: with which the link is mailed once more. */
-  onSent: (sent: { id: string; email: string }, entered: Entered) => void
+  onSent: (sent: Sent, entered: Entered) => void
   /** What was entered before, when somebody comes back to the form. */
   entered: Entered | null
 }
@@ -112,10 +112,14 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
           body.delete('dryRun')
         }
         if (done) body.set('checkout', JSON.stringify(done))
-        const id = await send()
+        const { id, isHeldBack } = await send()
         dropPaid()
         if (id === null) leaveFor(linkTo.dashboards())
-        else onSent({ id, email: values.email }, { ...values, given, order, coupons: codes, paid: done })
+        else
+          onSent(
+            { id, isHeldBack, email: values.email },
+            { ...values, given, order, coupons: codes, paid: done },
+          )
       } catch (error) {
         const { coupon, ...others } = error instanceof ApiError ? fieldErrors(error) : {}
         if (coupon !== undefined) coupons.refuse(coupon)

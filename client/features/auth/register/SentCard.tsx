@@ -4,14 +4,22 @@ import { messageOf } from '../../../lib/ApiError.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { resendRegistration } from '../api.ts'
 
+export interface Sent {
+  /** With which the link is mailed once more. */
+  id: string
+  email: string
+  /** The address was mailed too often: no link is on its way. */
+  isHeldBack: true | undefined
+}
+
 interface Props {
-  sent: { id: string; email: string }
+  sent: Sent
   /** Goes back to the form. */
   onBack: () => void
 }
 
 /** Where the link went, and how to have it sent once more. */
-export function SentCard({ sent: { id, email }, onBack }: Props) {
+export function SentCard({ sent: { id, email, isHeldBack }, onBack }: Props) {
   const [busy, setBusy] = useState(false)
   const [again, setAgain] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -27,6 +35,20 @@ export function SentCard({ sent: { id, email }, onBack }: Props) {
     } finally {
       setBusy(false)
     }
+  }
+  if (isHeldBack) {
+    return (
+      <Stack>
+        <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+          <b>{email}</b> has been mailed several times within the hour, so no mail is sent now. Look into the
+          spam folder: the link in the last mail works with what you registered with then. Or register once
+          more in an hour.
+        </Text>
+        <Anchor component="button" type="button" onClick={onBack} size="sm" mx="auto">
+          Back to the form
+        </Anchor>
+      </Stack>
+    )
   }
   return (
     <Stack>
