@@ -25,6 +25,8 @@ test('a person registers by keys, confirms the address and has a first dashboard
   await page.goto('/login')
   await page.getByRole('link', { name: 'No account yet? Register' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
+  // Nothing is paid here, so that no trial ends.
+  await expect(page.getByText('You start as the first admin of your company.')).toBeVisible()
   const send = page.getByRole('button', { name: 'Register' })
   await expect(send).toBeDisabled()
   await page.getByLabel('Your name').fill('Ida Lund')

@@ -66,7 +66,8 @@ export default function Register() {
   return (
     <AuthPage
       title="Register"
-      text={`You start ${terms.trialDays > 0 ? 'with a trial, ' : ''}as the first admin of your company.`}
+      // Where nothing is paid no trial ends.
+      text={`You start ${terms.prices && terms.trialDays > 0 ? 'with a trial, ' : ''}as the first admin of your company.`}
     >
       <RegisterForm
         chosen={readRegistrationQuery(query)}

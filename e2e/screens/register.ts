@@ -31,6 +31,14 @@ const shut = (name: string, registration: object | null): Screen => ({
   },
 })
 
+/** Dashboards are paid for, and the operator is asked about it: there is no checkout. */
+const withoutCheckout: Screen['open'] = async (page, facts) => {
+  const prices = { monthly: 950, annual: 9500 }
+  await withGlobals(page, linkTo.register(), { registration: { trialDays: 14, prices, byInvitation: false } })
+  await at(linkTo.register())(page, facts)
+  await page.getByText('The trial lasts 14 days, no card needed.').waitFor()
+}
+
 /** As where the address was mailed too often. */
 const heldBack: Screen['open'] = async (page, facts) => {
   await page.route('**/register', (route) =>
@@ -61,6 +69,7 @@ export const REGISTER_SCREENS: readonly Screen[] = [
   shut('register-closed', null),
   shut('register-by-invitation', { trialDays: 14, prices: null, byInvitation: true }),
   { name: 'register-with-google', as: 'nobody', open: withIdentity },
+  { name: 'register-without-checkout', as: 'nobody', open: withoutCheckout },
   { name: 'register-held-back', as: 'nobody', open: heldBack },
   screen('register-trial-or-pay', 14),
   screen('register-pay', 0),

@@ -19,15 +19,23 @@ interface Props {
 export function SendButtons({ paid, busy, disabled, moreDays }: Props) {
   const { checkout, registration } = globals()
   const button = { type: 'submit', fullWidth: true, disabled } as const
-  if (paid || !checkout) {
-    return (
-      <Button {...button} loading={busy !== null}>
-        Register
-      </Button>
-    )
-  }
   const trialDays = registration?.trialDays ?? 0
   const days = trialDays === 0 ? 0 : trialDays + moreDays
+  const length = `${days} ${days === 1 ? 'day' : 'days'}`
+  if (paid || !checkout) {
+    return (
+      <Stack gap="xs">
+        <Button {...button} loading={busy !== null}>
+          Register
+        </Button>
+        {!paid && registration?.prices && (
+          <Text size="xs" c="dimmed" ta="center">
+            The trial lasts {length}, no card needed.
+          </Text>
+        )}
+      </Stack>
+    )
+  }
   const pay = (
     <Button
       {...button}
@@ -46,7 +54,7 @@ export function SendButtons({ paid, busy, disabled, moreDays }: Props) {
         Start the free trial
       </Button>
       <Text size="xs" c="dimmed" ta="center">
-        {days} {days === 1 ? 'day' : 'days'}, no card needed. Or pay now, and nothing ends.
+        {length}, no card needed. Or pay now, and nothing ends.
       </Text>
       {pay}
     </Stack>
