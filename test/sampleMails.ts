@@ -282,7 +282,6 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
       confirmRegistrationMail(layout, {
         to: TO,
         face,
-        name: 'Ana Sørensen',
         link: `${LINK}/confirm-registration?token=sample`,
         hours: 24,
         provider: null,
@@ -294,7 +293,6 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
       confirmRegistrationMail(layout, {
         to: TO,
         face,
-        name: 'Ana Sørensen',
         link: `${LINK}/confirm-registration/google?token=sample`,
         hours: 24,
         provider: 'Google',

@@ -177,6 +177,12 @@ describe('registering', () => {
     expect(mailsTo(email)).toHaveLength(2)
   })
 
+  it('mails no words of whoever registers, who may not own the address', async () => {
+    await register({ name: 'Win a prize at www.prizes.example' })
+    const mail = await mailTo(fields().email)
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/prize/)
+  })
+
   it('mails an address five times an hour and then answers alike', async () => {
     const { email } = fields()
     for (let round = 0; round < 7; round++) expect((await register()).status).toBe(201)

@@ -34,12 +34,12 @@ export const { job: registrationMailJob, queue: queueRegistrationMail } = define
     // Confirmed meanwhile, or mailed once more by another job.
     const found = await db.system
       .selectFrom('registrations')
-      .select((row) => ['name', 'email', 'provider', isPaidFor(row).as('isPaid')])
+      .select((row) => ['email', 'provider', isPaidFor(row).as('isPaid')])
       .where('tokenHash', '=', sha256(token))
       .where('expiresAt', '>', context.now().toString())
       .executeTakeFirst()
     if (!found) return null
-    const { name, email, provider, isPaid } = found
+    const { email, provider, isPaid } = found
     const account = await findAccount(db.system, email)
     return account
       ? registrationTakenMail(mailLayout, {
@@ -52,7 +52,6 @@ export const { job: registrationMailJob, queue: queueRegistrationMail } = define
       : confirmRegistrationMail(mailLayout, {
           to: email,
           face: PRODUCTS_FACE,
-          name,
           link: `${config.publicUrl}/confirm-registration${provider ? `/${provider}` : ''}?token=${token}`,
           provider: provider ? IDENTITY_NAMES[identityProvider.parse(provider)] : null,
           hours: HOURS_VALID,
