@@ -95,7 +95,9 @@ test('a person registers by keys, confirms the address and has a first dashboard
 
   await makeFirstDashboard(page)
   // The mail is still there, and its link is opened once more.
-  await page.goto('/dashboards')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in already' })).toBeVisible()
+  await expect(page.getByText(`As Ida Lund, ${address}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await page.goto(link)

@@ -3,8 +3,10 @@ import { Link, useSearchParams } from 'react-router'
 import { registrationConfirmation } from '../../shared/api/registration.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { confirmRegistration } from '../features/auth/api.ts'
+import { CONFIRM_HINT, SignedInPage } from '../features/auth/SignedInPage.tsx'
 import { leaveFor } from '../lib/focusHeading.ts'
 import { linkTo } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
 import { AuthForm } from '../ui/AuthForm.tsx'
 
 const fields = registrationConfirmation.pick({ password: true })
@@ -12,6 +14,8 @@ const fields = registrationConfirmation.pick({ password: true })
 /** Where the link of a registration leads. */
 export default function ConfirmRegistration() {
   const [query] = useSearchParams()
+  const { user } = useSession()
+  if (user) return <SignedInPage user={user} hint={CONFIRM_HINT} />
   return (
     <AuthPage title="Confirm your address" text="Then your account is ready.">
       <AuthForm

@@ -5,9 +5,11 @@ import { IDENTITY_NAMES, IDENTITY_PROVIDERS } from '../../shared/domain/identity
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { confirmWith, useWaiting } from '../features/auth/elsewhere/api.ts'
 import { ProviderButton } from '../features/auth/elsewhere/ProviderButtons.tsx'
+import { CONFIRM_HINT, SignedInPage } from '../features/auth/SignedInPage.tsx'
 import { messageOf } from '../lib/ApiError.ts'
 import { leaveFor } from '../lib/focusHeading.ts'
 import { linkTo } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useBusy } from '../ui/useBusy.ts'
 import NotFound from './notFound.tsx'
@@ -17,11 +19,13 @@ export default function ConfirmRegistrationWith() {
   const params = useParams()
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
-  const waiting = useWaiting()
+  const { user } = useSession()
+  const waiting = useWaiting(user === null)
   const [busy, setBusy] = useBusy()
   const [failed, setFailed] = useState<string | null>(null)
   const provider = IDENTITY_PROVIDERS.find((known) => known === params.provider)
   if (!provider) return <NotFound />
+  if (user) return <SignedInPage user={user} hint={CONFIRM_HINT} />
   const isHere = waiting.data?.provider === provider
   const confirm = async () => {
     setBusy(true)

@@ -1,12 +1,13 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { InvitationFacts } from '../../shared/api/invitations.ts'
 import { AcceptForm } from '../features/auth/AcceptForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
-import { showInvitation, useLogout } from '../features/auth/api.ts'
+import { showInvitation } from '../features/auth/api.ts'
 import { useWaiting } from '../features/auth/elsewhere/api.ts'
+import { SignedInPage } from '../features/auth/SignedInPage.tsx'
 import { isUnanswered, messageOf } from '../lib/ApiError.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
@@ -19,7 +20,6 @@ export default function Invitation() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
   const { user } = useSession()
-  const logout = useLogout()
   const found = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => showInvitation(token),
@@ -31,15 +31,10 @@ export default function Invitation() {
   const [withPassword, setWithPassword] = useState(false)
   if (user) {
     return (
-      <AuthPage title="You are signed in already" text={`As ${user.name}, ${user.email}.`}>
-        <Stack>
-          <Text size="sm">Log out, then open the link of the invitation once more to accept it.</Text>
-          <Button onClick={() => void logout()}>Log out</Button>
-          <Anchor component={Link} to={linkTo.dashboards()} size="sm" mx="auto">
-            Stay signed in
-          </Anchor>
-        </Stack>
-      </AuthPage>
+      <SignedInPage
+        user={user}
+        hint="Log out, then open the link of the invitation once more to accept it."
+      />
     )
   }
   if (isUnanswered(found.error)) {

@@ -64,6 +64,11 @@ export const ENTRANCE_SCREENS: readonly Screen[] = [
   },
   { name: 'confirm-registration', as: 'nobody', open: at('/confirm-registration?token=from-the-mail') },
   {
+    name: 'confirm-registration-signed-in',
+    as: 'owner',
+    open: at('/confirm-registration?token=from-the-mail'),
+  },
+  {
     name: 'confirm-registration-refused',
     as: 'nobody',
     open: steps(
