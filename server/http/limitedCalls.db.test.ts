@@ -108,23 +108,30 @@ async function noteSenderKeys(): Promise<void> {
 /** A mail is counted only where there is a registration: mailed once more, and by an account that proves no address. */
 async function noteRegistrations(): Promise<void> {
   const client = httpClient(app.url)
-  const form = (password: Record<string, string>) => {
+  const form = (more: Record<string, string>) => {
     const data = new FormData()
     const consents = { terms_consent: '1', age_consent: '1' }
-    const fields = { name: 'Robin Hale', email: 'robin@hale.example', ...consents, ...password }
+    const fields = { name: 'Robin Hale', email: 'robin@hale.example', ...consents, ...more }
     for (const [name, value] of Object.entries(fields)) data.set(name, value)
     return data
   }
   const password = 'a long password'
+  const both = { password, password_confirmation: password }
+  // Codes are counted where there are any, and once more where one is wrong.
+  const coupons = JSON.stringify(['NOTHING'])
   await client.open('/register')
-  const answer = await client.post('/register', form({ password, password_confirmation: password }))
+  await note('POST /register', await client.post('/register', form({ ...both, coupons })))
+  const answer = await client.post('/register', form(both))
   await note('POST /register', answer)
   const { id } = answer.as(dataOf(z.object({ id: z.string() }))).data
   await note('POST /register/resend', await client.post('/register/resend', { id }))
   await signInWith(client, 'facebook', '1001')
   await database.query('delete from charges')
   await client.open('/register')
+  await note('POST /register/{provider}', await client.post('/register/facebook', form({ coupons })))
   await note('POST /register/{provider}', await client.post('/register/facebook', form({})))
+  const order = { dashboards: 1, name: 'Robin Hale', email: 'robin@hale.example', coupons: ['NOTHING'] }
+  await note('POST /api/payment/secure', await client.post('/api/payment/secure', order))
 }
 
 /** A stranger, one who guesses passwords, a reader who has the link's password, and a user of the company. */

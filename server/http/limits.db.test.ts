@@ -30,6 +30,7 @@ describe.each(names)('the limit %s', (name) => {
       browser: 'b',
       company: 'c',
       dashboard: 'd',
+      installation: 'i',
       registration: 'r',
       session: 's',
     }

@@ -37,6 +37,12 @@ export const SHARED: Record<string, readonly string[]> = {
     'POST /api/second-factor/unlock',
     'DELETE /api/company',
   ],
+  'codes of coupons': [
+    'GET /api/coupons/{code}',
+    'POST /register',
+    'POST /register/{provider}',
+    'POST /api/payment/secure',
+  ],
   registrations: ['POST /register', 'POST /register/{provider}'],
   'mails of registrations': ['POST /register', 'POST /register/{provider}', 'POST /register/resend'],
   'links of registrations': ['POST /confirm-registration', 'POST /confirm-registration/{provider}'],

@@ -7,6 +7,7 @@ import { makeCompany } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { LIMITS } from '../../http/limits.ts'
 import { registrationMailJob } from '../registration/registrationMailJob.ts'
 import { listApplied } from './listApplied.ts'
 import { manageCoupons } from './manage.ts'
@@ -89,6 +90,31 @@ describe('a code', () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 60; round++) statuses.add((await look('GUESS')).status)
     expect([[...statuses], (await look('GUESS')).status]).toEqual([[404], 429])
+  })
+})
+
+describe('codes that are guessed from many addresses', () => {
+  const from = async (address: string, codes: readonly string[]) => {
+    visitor.address = address
+    const statuses = []
+    for (const code of codes) statuses.push((await look(code)).status)
+    return statuses
+  }
+  const order = () => visitor.post('/api/payment/secure', { dashboards: 1, coupons: ['GUESS'] })
+
+  it('are refused from the sixth call of an address on, and whoever was given one has it', async () => {
+    const most = LIMITS.couponsWrong.most
+    // Each address sends what it may otherwise.
+    for (let at = 0; at * 50 < most; at++) await from(`198.51.100.${at}`, Array(50).fill('GUESS'))
+    expect(await from('198.51.100.200', Array(6).fill('GUESS'))).toEqual([404, 404, 404, 404, 404, 429])
+    expect((await register(['GUESS'])).status).toBe(429)
+    expect((await order()).status).toBe(429)
+    // Without a code everybody registers.
+    expect((await register([])).status).toBe(201)
+    expect(await from('198.51.100.201', ['SPRING', 'MORE'])).toEqual([200, 200])
+    expect((await register(['MORE', 'LONGER'])).status).toBe(201)
+    app.clock.advance({ hours: 1 })
+    expect(await from('198.51.100.202', Array(7).fill('GUESS'))).toEqual(Array(7).fill(404))
   })
 })
 

@@ -5,6 +5,7 @@ import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { findCoupon } from './applyCoupons.ts'
+import { guardGuesses } from './guardGuesses.ts'
 
 export const couponRoutes = [
   route({
@@ -17,7 +18,9 @@ export const couponRoutes = [
     response: dataOf(coupon),
     handle: async ({ context, params, query, request }) => {
       await chargeTries(context, [limitOf('coupons', { address: request.ip })])
-      return { data: await findCoupon(context, params.code, query.email) }
+      const guess = { codes: [params.code], address: request.ip }
+      const data = await guardGuesses(context, guess, () => findCoupon(context, params.code, query.email))
+      return { data }
     },
   }),
 ]

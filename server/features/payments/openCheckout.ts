@@ -15,6 +15,7 @@ import { isRegistrationOpen } from '../company/isRegistrationOpen.ts'
 import { assertInvited } from '../company/registrationInvitation.ts'
 import { applyCoupons } from '../coupons/applyCoupons.ts'
 import { couponHolderOf } from '../coupons/couponHolder.ts'
+import { guardGuesses } from '../coupons/guardGuesses.ts'
 import { listApplied } from '../coupons/listApplied.ts'
 import { beginCheckout } from './beginCheckout.ts'
 import { waitsUntil } from './checkouts.ts'
@@ -40,7 +41,10 @@ export async function openCheckout(
     throw new AppError('forbidden', 'Registration is closed here. Ask for an invitation instead.')
   }
   await chargeTries(context, [limitOf('checkouts', { address: caller.ip })])
-  if (!actor) return openNewcomers(context, request)
+  if (!actor) {
+    const guess = { codes: request.coupons, address: caller.ip }
+    return guardGuesses(context, guess, () => openNewcomers(context, request))
+  }
   return beginCheckout(context, request, await companysOrder(context, request, actor))
 }
 

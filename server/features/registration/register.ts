@@ -16,6 +16,7 @@ import { isRegistrationOpen } from '../company/isRegistrationOpen.ts'
 import { noCompanyYet } from '../company/noCompanyYet.ts'
 import { assertInvited } from '../company/registrationInvitation.ts'
 import { applyCoupons } from '../coupons/applyCoupons.ts'
+import { guardGuesses } from '../coupons/guardGuesses.ts'
 import type { Identity } from '../identities/waiting.ts'
 import { findCheckout } from '../payments/checkouts.ts'
 import { completeCheckout } from '../payments/completeCheckout.ts'
@@ -46,7 +47,7 @@ export async function register(
   address: string,
 ): Promise<Stored | { id: null }> {
   assertComplete(context, form)
-  const choices = await choicesOf(context, form)
+  const choices = await choicesOf(context, form, address)
   if (form.dryRun) return { id: null }
   const passwordHash = await hashNewPassword(form.password)
   return store(context, form, address, choices, { passwordHash })
@@ -63,7 +64,7 @@ export async function registerWith(
   address: string,
 ): Promise<Stored | { id: null } | Opened> {
   assertConsented(context, form)
-  const choices = await choicesOf(context, form)
+  const choices = await choicesOf(context, form, address)
   if (form.dryRun) return { id: null }
   const { name, email, terms_consent: termsConsent, age_consent: ageConsent } = form
   if (identity.isProven && email === identity.email) {
@@ -80,16 +81,22 @@ interface Stored {
   isHeldBack?: true
 }
 
-async function choicesOf(context: AppContext, form: IdentityRegistration): Promise<Registrant['choices']> {
+async function choicesOf(
+  context: AppContext,
+  form: IdentityRegistration,
+  address: string,
+): Promise<Registrant['choices']> {
   // Its checkout was opened for somebody who is invited, and the way back to it that is mailed names no invitation.
   if (form.checkout && !form.dryRun) return paidChoices(context, form, form.checkout)
   assertInvited(context, form)
   if (context.config.trialDays === 0 && !form.dryRun) {
     throw new AppError('conflict', 'There is no trial here: pay first, then the company is made.')
   }
-  const coupons = (await applyCoupons(context, form.coupons, form)).map(({ name }) => name)
+  const applied = await guardGuesses(context, { codes: form.coupons, address }, () =>
+    applyCoupons(context, form.coupons, form),
+  )
   const { flow, dashboards, interval, cid } = form
-  return { flow, dashboards, interval, cid, coupons }
+  return { flow, dashboards, interval, cid, coupons: applied.map(({ name }) => name) }
 }
 
 /** What was paid for, whatever the form says by now. */

@@ -16,6 +16,20 @@ export const OF_COMPANIES = {
     most: 60,
     seconds: HOUR,
   },
+  couponsWrong: {
+    where: 'codes of coupons',
+    what: 'wrong codes of coupons, from wherever; then the next row holds',
+    per: ['installation'],
+    most: 500,
+    seconds: HOUR,
+  },
+  couponsFew: {
+    where: 'codes of coupons',
+    what: 'calls with codes of coupons from an address, once so many are wrong',
+    per: ['address'],
+    most: 5,
+    seconds: HOUR,
+  },
   companyCoupons: {
     where: 'POST /api/company/coupon',
     what: 'codes of coupons that a person tries for their company',

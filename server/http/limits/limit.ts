@@ -1,5 +1,13 @@
 /** Whose tries are counted together. `browser`: one that has passed this door before (`knownBrowser.ts`). */
-type Subject = 'account' | 'address' | 'browser' | 'company' | 'dashboard' | 'registration' | 'session'
+type Subject =
+  | 'account'
+  | 'address'
+  | 'browser'
+  | 'company'
+  | 'dashboard'
+  | 'installation'
+  | 'registration'
+  | 'session'
 
 /** A row of the table of limits (`../limits.ts`). */
 export interface Limit {
