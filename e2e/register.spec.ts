@@ -152,8 +152,16 @@ test('coupons of the address and of the field are applied, and go with the regis
   await expect(page.getByText('Code / Coupon not valid.')).toHaveCount(0)
   await apply.click()
   await expect(page.getByText('Code / Coupon not stackable with other code(s) / coupon(s).')).toBeVisible()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/coupons/longer*', async (route) => {
+    await answered
+    await route.continue()
+  })
   await field.fill('longer')
   await apply.click()
+  // As long as it is looked up.
+  await expect(apply).toBeDisabled()
+  answer()
   await expect(field).toHaveValue('')
   await expect(applied.getByRole('listitem')).toHaveText([
     'SPRING: $2.50 off each dashboard at every charge',
