@@ -255,6 +255,18 @@ describe('the mail server', () => {
     ])
   })
 
+  it.each([
+    [true, true],
+    ['invitation', true],
+    [false, false],
+  ] as const)(
+    'is missing, and registration is %s: says that nobody can register: %s',
+    async (registration, says) => {
+      const [found] = await checkMail({ ...config, sandbox: false, smtpUrl: null, registration })
+      expect(found?.text.includes('Until then nobody can register')).toBe(says)
+    },
+  )
+
   it('is the inbox in a sandbox, running or not', async () => {
     expect(await checkMail({ ...config, inboxSmtpPort: 1 })).toMatchObject([{ level: 'ok' }])
   })

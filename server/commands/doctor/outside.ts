@@ -9,7 +9,7 @@ const NO_MAIL =
 
 /** Connects to the mail server, waits for its greeting and signs in; nothing is sent. Throws where that fails. */
 export async function checkMail(
-  config: Pick<Config, 'smtpUrl' | 'sandbox' | 'inboxSmtpPort' | 'mailFrom'>,
+  config: Pick<Config, 'smtpUrl' | 'sandbox' | 'inboxSmtpPort' | 'mailFrom' | 'registration'>,
 ): Promise<Finding[]> {
   if (config.sandbox) {
     const url = `smtp://127.0.0.1:${config.inboxSmtpPort}`
@@ -20,7 +20,11 @@ export async function checkMail(
         : ok('mail', 'goes to the sandbox’s inbox, which runs with npm start'),
     ]
   }
-  if (!config.smtpUrl) return [warn('mail', NO_MAIL)]
+  if (!config.smtpUrl) {
+    const closed =
+      config.registration === false ? '' : ' Until then nobody can register, whatever REGISTRATION says.'
+    return [warn('mail', NO_MAIL + closed)]
+  }
   const url = new URL(config.smtpUrl.reveal())
   const security = await greets(url.href)
   const signedIn = url.username ? `, the sign-in of ${decodeURIComponent(url.username)} is accepted` : ''

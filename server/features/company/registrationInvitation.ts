@@ -14,12 +14,15 @@ const invitation = z.object({ email: z.string(), until: z.number() })
  * one company, so that nothing of it need be stored. Throws StartError where nobody needs one.
  */
 export function inviteToRegister(
-  { publicUrl, registration, encryptionKeys }: Pick<Config, 'publicUrl' | 'registration' | 'encryptionKeys'>,
+  { publicUrl, registration, encryptionKeys, sandbox, smtpUrl }: Config,
   now: Temporal.Instant,
   email: string,
 ): string[] {
   if (registration !== 'invitation') {
     throw new StartError('Only where REGISTRATION is “invitation” does anybody need one: set it first.')
+  }
+  if (!sandbox && smtpUrl === null) {
+    throw new StartError('Nobody can register without a mail server: set SMTP_URL first.')
   }
   const cipher = createCipher(encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() })))
   const until = now.add({ hours: 24 * DAYS_INVITED }).epochMilliseconds

@@ -388,8 +388,10 @@ describe('registration by invitation', () => {
     expect((await guest.post('/confirm-registration', { token, password: PASSWORD })).status).toBe(201)
   })
 
-  it('invites nobody where nobody needs it', () => {
+  it('invites nobody where nobody needs it, or can register', () => {
     expect(() => inviteToRegister(app.context.config, app.context.now(), EMAIL)).toThrow(/REGISTRATION/)
+    const mailless = { ...invited.context.config, sandbox: false, smtpUrl: null }
+    expect(() => inviteToRegister(mailless, app.context.now(), EMAIL)).toThrow(/set SMTP_URL first/)
   })
 })
 
