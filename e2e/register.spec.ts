@@ -29,7 +29,9 @@ test('a person registers by keys, confirms the address and has a first dashboard
   await expect(page.getByText('You start as the first admin of your company.')).toBeVisible()
   const send = page.getByRole('button', { name: 'Register' })
   await expect(send).toBeDisabled()
-  await expect(page.getByLabel('Your name')).toHaveAccessibleDescription(/^Your company is called so too/)
+  await expect(page.getByLabel('Your name')).toHaveAccessibleDescription(
+    /^Your company starts with this name/,
+  )
   await page.getByLabel('Your name').fill('Ida Lund')
   await page.getByLabel('E-mail').fill('ida.lund')
   await page.getByLabel('Password', { exact: true }).fill('seven green bottles')

@@ -38,7 +38,7 @@ export default function Register() {
         <Stack>
           <Text size="sm">
             {terms
-              ? 'If you have an invitation to register, open its link. Else ask whoever runs this installation for one, or an admin of your company for an invitation to join it.'
+              ? 'If you were invited to register, open the link of the invitation. Otherwise, ask whoever runs this installation for one, or ask an admin of your company to invite you.'
               : 'Nobody can register here. Ask an admin of your company for an invitation.'}
           </Text>
           <Anchor component={Link} to={linkTo.login()} size="sm" mx="auto">

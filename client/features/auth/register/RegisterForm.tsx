@@ -148,7 +148,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
         )}
         <TextInput
           label="Your name"
-          description="Your company is called so too, until you name it in its settings."
+          description="Your company starts with this name. You can change it in its settings."
           autoComplete="name"
           maxLength={120}
           {...WRITTEN}
