@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { normalPassword } from '../../shared/rules/normalPassword.ts'
 import { invalidField } from './errors.ts'
 import { hashPassword } from './password.ts'
 
@@ -9,10 +10,10 @@ const TOO_COMMON = 'This password is one of the most common ones, which are trie
 
 /**
  * The hash of a password that a person chooses for an account. Throws AppError('invalid_input') for the field `password`
- * where attackers would try it first, whatever its capitals.
+ * where attackers would try it first, whatever its capitals and however its signs are written.
  */
 export async function hashNewPassword(password: string): Promise<string> {
-  if (COMMON.has(password.toLowerCase())) {
+  if (COMMON.has(normalPassword(password).toLowerCase())) {
     throw invalidField('password', TOO_COMMON)
   }
   return hashPassword(password)
