@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirmByPassword } from './byKeys.ts'
 import { DEMO_PASSWORD, expect, mailTo, OWNER, test } from './journey.ts'
 import { skipIntro } from './registerForm.ts'
 
@@ -58,7 +59,7 @@ test('an address does not open its account; the password does, and then links th
   expect((await mailTo(OWNER, /LinkedIn now signs you in/)).text).toContain('was linked')
 })
 
-test('an account is linked on the own page, and removed', async ({ page, people }) => {
+test('an account is linked on the own page, and removed', async ({ page, people, refused }) => {
   await people.signIn('member@broadsheet.test')
   await page.goto('/login?problem=cancelled&with=google')
   await expect(dashboards(page)).toBeVisible()
@@ -72,7 +73,9 @@ test('an account is linked on the own page, and removed', async ({ page, people 
   await page.keyboard.press('Enter')
   await choose(page, /^Ida Berg.*another account/)
   await expect(ways.getByText('Linked', { exact: true })).toBeVisible()
+  refused(403, /^\/api\/identities/)
   await page.getByRole('button', { name: 'Remove Google' }).press('Enter')
+  await confirmByPassword(page, DEMO_PASSWORD)
   await expect(ways.getByText('Linked', { exact: true })).toHaveCount(0)
 })
 

@@ -4,6 +4,7 @@ import { clientForm } from '../../../test/factories.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople } from '../../../test/people.ts'
 import { bodyOf, makeBelongings, pathOf } from '../../../test/routeExamples.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { routes } from '../../app/routes.ts'
 import { callOf, type Route } from '../../http/route.ts'
@@ -215,6 +216,7 @@ beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
   const { owner } = await makePeople(app)
   const ends = ({ method, path }: Route) =>
+  await unlock(owner)
     path === '/logout' ? 3 : path.startsWith('/api/sessions') ? 2 : Number(method === 'DELETE')
   let own = await makeBelongings(app, owner)
   // A wrong password is noted beside the answer, and would be taken for the next call's.

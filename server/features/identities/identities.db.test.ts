@@ -9,6 +9,7 @@ import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { beginSignIn, choosePerson, endOf, signInWith } from '../../../test/socialSignIn.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { sha256 } from '../../http/session.ts'
 import { makeResetLink } from '../auth/resetPassword.ts'
@@ -451,3 +452,18 @@ it('is not offered without an app of the installation', async () => {
     await bare.stop()
   }
 })
+  it('removing needs the password once more, is recorded and mailed', async () => {
+    const person = await newPerson({ role: 'admin' })
+    await linkOwn(person, 'google', '1002')
+    const refused = await person.delete('/api/identities/google')
+    expect([refused.status, refused.error().error.id]).toEqual([403, 'proof_required'])
+    expect((await waysOf(person)).identities).toHaveLength(1)
+    await unlock(person)
+    expect((await person.delete('/api/identities/google')).status).toBe(200)
+    await expect
+      .poll(() => mailsTo(person.email).map(({ subject }) => subject), { timeout: PATIENCE_MS })
+      .toContain('Google no longer signs you in to Broadsheet')
+    expect((await person.get('/api/audit')).text).toContain('identity.unlinked')
+  })
+
+    await unlock(Object.assign(client, { password: 'seven green bottles' }))

@@ -10,6 +10,7 @@ import {
 import { route } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { beginRoundTrip } from './begin.ts'
+import { requireUnlocked } from '../secondFactor/unlock.ts'
 import { finishRoundTrip } from './finish.ts'
 import { assertMayLink, linkWaiting, listWays, unlinkIdentity } from './link.ts'
 import { TOO_LONG, waiting } from './waiting.ts'
@@ -108,10 +109,12 @@ export const identityRoutes = [
     method: 'DELETE',
     path: '/api/identities/:provider',
     access: 'self',
-    summary: 'Remove a linked account, unless it is the only way in',
+    summary:
+      'Remove a linked account, unless it is the only way in; after POST /api/second-factor/unlock alone',
     params,
     response: done,
-    handle: async ({ context, actor, params }) => {
+    handle: async ({ context, actor, params, request }) => {
+      await requireUnlocked(context, request, actor)
       await unlinkIdentity(context, actor, params.provider)
       return { ok: true as const }
     },

@@ -14,6 +14,7 @@ import { route } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { findConnection } from '../companyLogin/connection.ts'
 import { companyLoginRefusal, ssoWords } from '../companyLogin/refusal.ts'
+import { requireUnlocked } from '../secondFactor/unlock.ts'
 import { beginSso, connectionFor } from './begin.ts'
 import { checkDomains } from './checkDomains.ts'
 import { DiscoveryError, discover } from './discover.ts'
@@ -101,11 +102,13 @@ export const ssoRoutes = [
     method: 'PUT',
     path: '/api/company/sso',
     access: 'admin',
-    summary: 'Set up or change the single sign-on',
+    summary:
+      'Set up or change the single sign-on; like all that changes it, after POST /api/second-factor/unlock alone',
     rate: 'ssoChange',
     body: ssoChange,
     response,
-    handle: async ({ context, actor, body }) => {
+    handle: async ({ context, actor, body, request }) => {
+      await requireUnlocked(context, request, actor)
       await saveConnection(context, actor, body)
       context.hosts.forget()
       return { data: await showSso(context, actor.companyId) }
@@ -117,7 +120,8 @@ export const ssoRoutes = [
     access: 'admin',
     summary: 'Remove the single sign-on',
     response,
-    handle: async ({ context, actor }) => {
+    handle: async ({ context, actor, request }) => {
+      await requireUnlocked(context, request, actor)
       await removeConnection(context, actor)
       context.hosts.forget()
       return { data: await showSso(context, actor.companyId) }
@@ -129,7 +133,8 @@ export const ssoRoutes = [
     access: 'admin',
     summary: 'Forget which accounts at the provider are whose',
     response,
-    handle: async ({ context, actor }) => {
+    handle: async ({ context, actor, request }) => {
+      await requireUnlocked(context, request, actor)
       await forgetLinks(context, actor)
       return { data: await showSso(context, actor.companyId) }
     },
@@ -160,7 +165,8 @@ export const ssoRoutes = [
     rate: 'ssoChange',
     body: ssoDomainChange,
     response,
-    handle: async ({ context, actor, body }) => {
+    handle: async ({ context, actor, body, request }) => {
+      await requireUnlocked(context, request, actor)
       await addDomain(context, actor, body.domain)
       return { data: await showSso(context, actor.companyId) }
     },
@@ -172,7 +178,8 @@ export const ssoRoutes = [
     summary: 'Remove an e-mail domain',
     params: z.object({ domain: z.string().max(253) }),
     response,
-    handle: async ({ context, actor, params }) => {
+    handle: async ({ context, actor, params, request }) => {
+      await requireUnlocked(context, request, actor)
       await removeDomain(context, actor, params.domain)
       return { data: await showSso(context, actor.companyId) }
     },

@@ -6,12 +6,14 @@ import { makeCompany, makeInvitation, makeUser } from '../../../test/factories.t
 import { httpClient } from '../../../test/httpClient.ts'
 import { type OidcServer, startOidcServer } from '../../../test/oidcServer.ts'
 import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
-import { runQueued } from '../../../test/runQueued.ts'
+import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { endOf, signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { sha256 } from '../../http/session.ts'
 import { storeIdentity } from '../identities/store.ts'
 import { newAddressMailJob } from '../users/emailChangeMailJobs.ts'
+import { ssoChangedJob } from './changedJob.ts'
 import { checkSsoDomainJob, planSsoDomainChecks } from './checkDomainJob.ts'
 import { checkDomains } from './checkDomains.ts'
 import { ssoDomainLostJob } from './domainLostJob.ts'
@@ -36,7 +38,9 @@ let lastAddress = 0
 const nextAddress = () => `198.51.${++lastAddress % 250}.9`
 async function newAdmin(): Promise<Person> {
   const user = await makeUser(app.context, await makeCompany(app.context), { role: 'admin' })
-  return Object.assign(await signedIn(app, user), { address: nextAddress() })
+  const person = Object.assign(await signedIn(app, user), { address: nextAddress() })
+  await unlock(person)
+  return person
 }
 beforeEach(async () => {
   oidc.instead = null
@@ -85,6 +89,31 @@ const test = async (issuer: string) =>
   (await admin.post('/api/company/sso/test', { issuer })).as(dataOf(ssoTestResult)).data
 
 describe('the settings', () => {
+  it('are changed by who has shown within ten minutes who they are, and by nobody who finds a browser open', async () => {
+    await save()
+    await add(DOMAIN)
+    app.clock.advance({ minutes: 11 })
+    const change = settings({ issuer: 'https://login.evil.example' })
+    const tried = () =>
+      Promise.all([
+        admin.put('/api/company/sso', change),
+        add('evil.example'),
+        admin.delete(`/api/company/sso/domains/${DOMAIN}`),
+        admin.delete('/api/company/sso/links'),
+      ])
+    for (const answer of [...(await tried()), await admin.delete('/api/company/sso')])
+      expect([answer.status, answer.error().error]).toMatchObject([
+        403,
+        { id: 'proof_required', message: 'Enter your password once more to change this.' },
+      ])
+    expect(await read()).toMatchObject({
+      connection: { issuer: oidc.issuer },
+      domains: [{ domain: DOMAIN }],
+    })
+    await unlock(admin)
+    expect((await tried()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
   it('hold the secret encrypted and never return it', async () => {
     const answer = await save()
     expect(answer.status).toBe(200)
@@ -98,6 +127,42 @@ describe('the settings', () => {
     const { rows } = await owner.query('select client_secret from sso_connections')
     expect(rows[0].client_secret.toString('latin1')).not.toContain(SECRET)
     expect(app.log()).not.toContain(SECRET)
+  })
+
+  it('are mailed about to every admin and to nobody else, whoever has changed them', async () => {
+    // What tests before this one have changed.
+    await queuedPayloads(app, ssoChangedJob)
+    const other = await makeUser(app.context, admin.companyId, { role: 'admin' })
+    await makeUser(app.context, admin.companyId)
+    await prove()
+    await save()
+    await save({ createsMembers: true, clientSecret: '' })
+    // Saved as it is.
+    await save({ createsMembers: true, clientSecret: '' })
+    await admin.delete('/api/company/sso/links')
+    await admin.delete(`/api/company/sso/domains/${DOMAIN}`)
+    await admin.delete('/api/company/sso')
+    const before = app.sandbox.inbox.mails().length
+    await runQueued(app, ssoChangedJob)
+    const all = app.sandbox.inbox.mails()
+    const sent = all.slice(0, all.length - before)
+    expect([...new Set(sent.flatMap(({ to }) => to))].toSorted()).toEqual(
+      [admin.email, other.email].toSorted(),
+    )
+    const mails = sent.filter(({ to }) => to.includes(other.email))
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your company’s single sign-on has another domain',
+      'Your company’s single sign-on has forgotten its links',
+      'Your company’s single sign-on has lost a domain',
+      'Your company’s single sign-on was removed',
+      'Your company’s single sign-on was set up or changed',
+      'Your company’s single sign-on was set up or changed',
+    ])
+    expect(mails.map(({ text }) => text).join()).toContain(`added the e-mail domain ${DOMAIN}.`)
+    expect(mails.map(({ text }) => text).join()).toContain(
+      `set it up or changed it, with the issuer ${oidc.issuer}.`,
+    )
+    expect(mails.map(({ text }) => text).join()).not.toContain(SECRET)
   })
 
   it('of two admins at once lose nothing unseen', async () => {

@@ -6,6 +6,7 @@ import { makeClient, makeCompany, makeInvitation, makeUser, type TestUser } from
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { type OidcServer, startOidcServer } from '../../../test/oidcServer.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { endOf } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { loadConnection } from '../companyLogin/connection.ts'
@@ -59,7 +60,9 @@ async function prove(domain = DOMAIN, person: Person = admin): Promise<CompanySs
 }
 async function newAdmin(): Promise<Person> {
   const user = await makeUser(app.context, await makeCompany(app.context), { role: 'admin', creator: true })
-  return signedIn(app, user)
+  const person = await signedIn(app, user)
+  await unlock(person)
+  return person
 }
 const isIn = async (client: HttpClient) => (await client.get('/api/users/me')).status === 200
 const whoIs = async (client: HttpClient) => (await client.open('/clients')).globals.user

@@ -14,6 +14,7 @@ import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
+import { askingProof } from '../../secondFactor/index.ts'
 import { beginLink, unlink, useWays, WAYS_KEY } from '../api.ts'
 
 /** The accounts elsewhere that sign one in. `problem`: how a round trip to a provider ended. */
@@ -27,7 +28,7 @@ export function SignInWaysCard({ problem }: { problem: string | null }) {
   )
   if (ways.isSuccess && shown.length === 0) return null
   const remove = async (provider: IdentityProvider) => {
-    await unlink(provider)
+    await askingProof(() => unlink(provider))
     await client.invalidateQueries({ queryKey: WAYS_KEY })
   }
   return (
