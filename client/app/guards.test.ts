@@ -106,6 +106,7 @@ describe('guards', () => {
     ['an invitation is open to everybody', nobody, ROUTES.invitation, {}, null],
     ['a new address is confirmed by everybody', newcomer, ROUTES.confirmEmail, {}, null],
     ['a change of an address is stopped by everybody', nobody, ROUTES.stopEmailChange, {}, null],
+    ['what became of a request to delete data is shown to everybody', nobody, ROUTES.dataDeletion, {}, null],
     ['a member opens the sources', member, ROUTES.sources, {}, null],
     ['a member opens the reports', member, ROUTES.automaticReports, {}, null],
     ['a client’s person opens the list', reader, ROUTES.dashboards, {}, null],

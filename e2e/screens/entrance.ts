@@ -49,3 +49,4 @@ export const ENTRANCE_SCREENS: readonly Screen[] = [
   },
   { name: 'confirm-registration', as: 'nobody', open: at('/confirm-registration?token=from-the-mail') },
 ]
+  { name: 'data-deletion', as: 'nobody', open: at('/data-deletion?code=V1StGXR8_Z5jdHi6B-myT') },

@@ -41,6 +41,10 @@ export type IdentityRegistration = z.output<typeof identityRegistration>
 /** Without an id the account is ready; with one its address has to be confirmed by the mailed link. */
 export const identityRegistered = z.object({ id: z.string().nullable() })
 
+/** As the provider expects it: where whoever asked reads what became of it, and the number of the request. */
+export const dataDeletion = z.object({ url: z.string(), confirmation_code: z.string() })
+export type DataDeletion = z.infer<typeof dataDeletion>
+
 const token = z.string().max(200)
 export const identityConfirmation = z.strictObject({ token })
 export const identityAcceptance = z.strictObject({

@@ -38,6 +38,7 @@ const RECORDED: Record<string, readonly AuditAction[]> = {
   'POST /api/identities/waiting': ['identity.linked', ...SIGNS_IN],
   'POST /api/identities/{provider}': ['identity.linked'],
   'DELETE /api/identities/{provider}': ['identity.unlinked'],
+  'POST /oauth/sign-in/{provider}/deletion': ['identity.unlinked'],
   'POST /api/second-step': [...SIGNS_IN, 'session.refused', 'secondFactor.codeUsed', 'secondFactor.copied'],
   'POST /login/passkey': [...SIGNS_IN, 'session.refused', 'secondFactor.copied'],
   'POST /api/second-factor/unlock': ['secondFactor.refused', 'secondFactor.codeUsed', 'secondFactor.copied'],
@@ -215,8 +216,8 @@ const done = new Map<string, { status: number; actions: string[] }>()
 beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
   const { owner } = await makePeople(app)
-  const ends = ({ method, path }: Route) =>
   await unlock(owner)
+  const ends = ({ method, path }: Route) =>
     path === '/logout' ? 3 : path.startsWith('/api/sessions') ? 2 : Number(method === 'DELETE')
   let own = await makeBelongings(app, owner)
   // A wrong password is noted beside the answer, and would be taken for the next call's.

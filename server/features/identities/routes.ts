@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf, done } from '../../../shared/api/common.ts'
 import {
+  dataDeletion,
   identityLink,
   identityProvider,
   identityStart,
@@ -9,8 +10,9 @@ import {
 } from '../../../shared/api/identities.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
-import { beginRoundTrip } from './begin.ts'
 import { requireUnlocked } from '../secondFactor/unlock.ts'
+import { beginRoundTrip } from './begin.ts'
+import { deleteData } from './dataDeletion.ts'
 import { finishRoundTrip } from './finish.ts'
 import { assertMayLink, linkWaiting, listWays, unlinkIdentity } from './link.ts'
 import { TOO_LONG, waiting } from './waiting.ts'
@@ -47,6 +49,19 @@ export const identityRoutes = [
     rate: 'signInElsewhere',
     handle: async ({ context, params, actor, request, reply }) =>
       reply.redirect(await finishRoundTrip(context, { request, reply }, params.provider, actor)),
+  }),
+  route({
+    method: 'POST',
+    path: '/oauth/sign-in/:provider/deletion',
+    access: 'anonymous',
+    summary: 'Where a provider asks, signed, to delete what is stored of an account there',
+    params,
+    raw: true,
+    withoutCookies: true,
+    rate: 'signInElsewhere',
+    response: dataDeletion,
+    handle: async ({ context, params, request }) =>
+      deleteData(context, params.provider, request.body, request),
   }),
   route({
     method: 'GET',
