@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { type CompanySso, companySso, ssoTestResult } from '../../../shared/api/sso.ts'
+import { authenticator } from '../../../test/authenticator.ts'
 import { makeCompany, makeInvitation, makeUser } from '../../../test/factories.ts'
-import { httpClient } from '../../../test/httpClient.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { type OidcServer, startOidcServer } from '../../../test/oidcServer.ts'
 import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
-import { unlock } from '../../../test/secondFactor.ts'
+import { addPasskey, challenge, setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { endOf, signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { sha256 } from '../../http/session.ts'
@@ -441,6 +442,7 @@ describe('a domain', () => {
 })
 
 describe('where members must sign in with it', () => {
+  const REQUIRED = /^Your company has you sign in by its own login/
   const email = `ida@${DOMAIN}`
   const person = async (facts: Parameters<typeof makeUser>[2]) =>
     makeUser(app.context, admin.companyId, facts)
@@ -517,6 +519,56 @@ describe('where members must sign in with it', () => {
     const page = String((await client.get(`/oauth/sso/${admin.companyId}`)).headers.location)
     const { pathname, search } = new URL(await oidc.signIn(page, 'ida'))
     expect(endOf(await client.get(pathname + search))).toBe('302 /dashboards')
+  })
+
+  it('an invitation is not accepted with an account elsewhere', async () => {
+    const token = 'e'.repeat(43)
+    await makeInvitation(app.context, admin, { tokenHash: sha256(token), email })
+    const client = Object.assign(httpClient(app.url), { address: nextAddress() })
+    const next = `/invitation?token=${token}`
+    expect(await signInWith(client, 'google', '1002', next)).toBe(`302 ${next}`)
+    await client.open('/invitation')
+    const body = { token, name: 'Ida', termsConsent: true, ageConsent: true }
+    expect((await client.post('/accept-invitation/google', body)).error().error.message).toMatch(REQUIRED)
+    expect((await client.get('/api/users/me')).status).toBe(401)
+  })
+
+  it('passkeys open nothing', async () => {
+    const host = `localhost:${new URL(app.url).port}`
+    const browser = () => Object.assign(httpClient(app.url, host), { address: nextAddress() })
+    await save({ enabled: true, required: false, clientSecret: '' })
+    const ida = await person({ email })
+    const at = browser()
+    expect((await at.signIn(email, ida.password)).status).toBe(200)
+    const device = authenticator(`http://${host}`)
+    await addPasskey(Object.assign(at, ida), device)
+    const use = async (client: HttpClient) =>
+      client.post('/login/passkey', device.use(await challenge(client, 'signIn')))
+    expect((await use(browser())).status).toBe(200)
+    await save({ enabled: true, required: true, clientSecret: '' })
+    const answer = await use(browser())
+    expect([answer.status, answer.error().error.message]).toEqual([409, expect.stringMatching(REQUIRED)])
+  })
+
+  it('a sign-in that waited for its second step as it began opens nothing, by whichever first step', async () => {
+    await save({ enabled: true, required: false, clientSecret: '' })
+    const ida = await signedIn(app, await person({ email }))
+    const boss = await signedIn(app, await person({ email: `boss@${DOMAIN}`, role: 'admin' }))
+    await app.context.db.tenant(boss.companyId, (tx) =>
+      storeIdentity(app.context, tx, boss, { provider: 'google', subject: '1001', email: null }),
+    )
+    const [byPassword, elsewhere] = [httpClient(app.url), httpClient(app.url)]
+    const codes = [(await setUpApp(app, ida)).code, (await setUpApp(app, boss)).code]
+    for (const client of [byPassword, elsewhere]) client.address = nextAddress()
+    expect((await byPassword.signIn(email, ida.password)).text).toBe('{"data":null}')
+    expect(await signInWith(elsewhere, 'google', '1001')).toMatch(/^302 \/second-step/)
+    await elsewhere.open('/second-step')
+    await save({ enabled: true, required: true, clientSecret: '' })
+    for (const [at, client] of [byPassword, elsewhere].entries()) {
+      const answer = await client.post('/api/second-step', { code: codes[at]?.() })
+      expect([answer.status, answer.error().error.message]).toEqual([409, expect.stringMatching(REQUIRED)])
+      expect((await client.get('/api/users/me')).status).toBe(401)
+    }
   })
 
   describe('a new address', () => {
