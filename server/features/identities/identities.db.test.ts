@@ -370,6 +370,7 @@ describe('registering', () => {
     const { globals } = await client.open('/dashboards')
     expect(globals.user).toMatchObject({ name: 'Ida Berg', email: IDA, role: 'admin', creator: true })
     expect(await waysOf(client)).toMatchObject({ hasPassword: false, identities: [{ provider: 'google' }] })
+    expect((await client.get('/api/audit?action=identity.linked')).text).toContain('"provider":"google"')
     expect(await signInWith(visitor(), 'google', '1001')).toBe('302 /dashboards')
     expect((await client.signIn(IDA, '')).status).toBe(422)
   })
@@ -483,6 +484,7 @@ describe('an invitation', () => {
       email: 'pia@sand.example',
       companyId: admin.companyId,
     })
+    expect((await admin.get('/api/audit?action=identity.linked')).text).toContain('"provider":"facebook"')
     expect(await signInWith(visitor(), 'facebook', '1005')).toBe('302 /dashboards')
   })
 })
