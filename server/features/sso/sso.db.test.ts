@@ -432,6 +432,39 @@ describe('the state', () => {
   })
 })
 
+describe('whoever is signed in at another company', () => {
+  it('stays so, whatever link is opened, and is told why', async () => {
+    const ida = account()
+    await person({ email: ida.email })
+    const other = await newAdmin()
+    other.address = visitor().address
+    expect(endOf(await other.get(`/oauth/sso/${companyId}`))).toBe('302 /dashboards')
+    const { globals } = await other.open('/dashboards')
+    expect(globals.user?.id).toBe(other.userId)
+    expect(globals.error).toMatchObject([
+      { body: expect.stringMatching(/^You are signed in here, at another company/) },
+    ])
+    // Nor by a sign-in that was begun before.
+    const client = visitor()
+    const path = await back(client, ida.sub)
+    await client.signIn(other.email, other.password)
+    expect(endOf(await client.get(path))).toBe('302 /dashboards')
+    expect((await whoIs(client))?.id).toBe(other.userId)
+    await client.post('/logout')
+    expect(await signIn(client, ida.sub)).toBe('302 /dashboards')
+    expect((await whoIs(client))?.companyId).toBe(companyId)
+  })
+
+  it('of the same company somebody else signs in in their place', async () => {
+    const ida = account()
+    const user = await person({ email: ida.email })
+    const client = visitor()
+    await client.signIn(admin.email, admin.password)
+    expect(await signIn(client, ida.sub)).toBe('302 /dashboards')
+    expect((await whoIs(client))?.id).toBe(user.userId)
+  })
+})
+
 describe('a mix-up', () => {
   it('is refused by the company that the callback’s path names', async () => {
     const ida = account()
