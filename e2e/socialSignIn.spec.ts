@@ -16,6 +16,12 @@ async function consentAndRegister(page: Page): Promise<void> {
   await page.getByLabel('I am not under 16 years old').press('Space')
   await page.getByRole('button', { name: 'Register' }).press('Enter')
 }
+async function openOwnPage(page: Page): Promise<void> {
+  const own = await page.evaluate(
+    () => JSON.parse(document.getElementById('globals')?.textContent ?? '{}').user.id,
+  )
+  await page.goto(`/users/${own}`)
+}
 const dashboards = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboards' })
 
 for (const [provider, person, isProven] of [
@@ -37,6 +43,13 @@ for (const [provider, person, isProven] of [
       await page.getByRole('button', { name: 'Confirm and start' }).press('Enter')
     }
     await skipIntro(page)
+    // Without a password: having signed in just now has to do.
+    await openOwnPage(page)
+    await page
+      .getByRole('button', { name: /^Link / })
+      .first()
+      .press('Enter')
+    await expect(page.getByRole('heading', { name: /^Sign in with .* \(sandbox\)/ })).toBeVisible()
     const elsewhere = await someoneElse()
     await elsewhere.page.goto('/login')
     await leaveBy(elsewhere.page, provider)
@@ -63,10 +76,7 @@ test('an account is linked on the own page, and removed', async ({ page, people,
   await people.signIn('member@broadsheet.test')
   await page.goto('/login?problem=cancelled&with=google')
   await expect(dashboards(page)).toBeVisible()
-  const own = await page.evaluate(
-    () => JSON.parse(document.getElementById('globals')?.textContent ?? '{}').user.id,
-  )
-  await page.goto(`/users/${own}`)
+  await openOwnPage(page)
   await page.getByRole('button', { name: 'Link Google' }).press('Enter')
   const ways = page.getByRole('region', { name: 'Sign in with' })
   await ways.getByLabel('Your password').fill(DEMO_PASSWORD)

@@ -31,7 +31,8 @@ export const waitingIdentity = z.object({
 })
 export type WaitingIdentity = z.infer<typeof waitingIdentity>
 
-export const identityLink = z.strictObject({ currentPassword: z.string().min(1).max(200) })
+/** Without the password: of whoever has shown just now who they are (POST /api/second-factor/unlock). */
+export const identityLink = z.strictObject({ currentPassword: z.string().min(1).max(200).optional() })
 /** Where the browser goes on: the provider’s page. */
 export const identityStart = z.object({ address: z.string() })
 

@@ -500,6 +500,25 @@ describe('on the own page', () => {
     expect((await person.get('/api/audit')).text).toContain('identity.linked')
   })
 
+  it('who has no password links another account right after signing in, and later by nothing but that', async () => {
+    const user = await newUser()
+    await link(user, 'google', '1001')
+    await app.owner.query('update users set password_hash = null where id = $1', [user.userId])
+    const client = visitor()
+    await signInWith(client, 'google', '1001')
+    await client.open('/dashboards')
+    const begun = await client.post('/api/identities/facebook', {})
+    const page = new URL(begun.as(dataOf(identityStart)).data.address)
+    expect(endOf(await client.get(await choosePerson(page, '1002')))).toBe(`302 /users/${user.userId}`)
+    expect((await waysOf(client)).identities).toHaveLength(2)
+    app.clock.advance({ minutes: 11 })
+    for (const one of [client, await newPerson()]) {
+      const refused = (await one.post('/api/identities/linkedin', {})).error().error
+      if (one === client) expect(refused.message).toMatch(/^Log out and sign in once more/)
+      else expect(refused.message).toMatch(/^Enter your password once more/)
+    }
+  })
+
   it('takes five tries of a password, the last of which ends the sign-in', async () => {
     const person = await newPerson()
     const statuses = []

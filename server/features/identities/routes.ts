@@ -105,12 +105,15 @@ export const identityRoutes = [
     method: 'POST',
     path: '/api/identities/:provider',
     access: 'self',
-    summary: 'Begin to link an account elsewhere, with the own password; answers with the provider’s page',
+    summary:
+      'Begin to link an account elsewhere, with the own password or after POST /api/second-factor/unlock; answers with the provider’s page',
     params,
     body: identityLink,
     response: dataOf(identityStart),
     handle: async ({ context, actor, params, body, request, reply }) => {
-      await assertMayLink(context, actor, body.currentPassword)
+      const { currentPassword } = body
+      if (currentPassword === undefined) await requireUnlocked(context, request, actor)
+      else await assertMayLink(context, actor, currentPassword)
       const { sessionId } = actor
       const { provider } = params
       return {
