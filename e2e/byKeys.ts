@@ -100,3 +100,13 @@ export async function answerByKey(page: Page, name: string): Promise<void> {
   await expect(question.locator(':focus')).toBeAttached()
   await question.getByRole('button', { name }).press('Enter')
 }
+
+/** Shows who one is in the dialog that asks for it before a change of how people sign in. */
+export async function confirmByPassword(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const field = dialog.getByLabel('Your password, to confirm that it is you')
+  await expect(field).toBeFocused()
+  await field.fill(password)
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+}

@@ -1,5 +1,5 @@
-import { answerByKey } from './byKeys.ts'
-import { apiAs, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
+import { answerByKey, confirmByPassword } from './byKeys.ts'
+import { apiAs, DEMO_PASSWORD, expect, MEMBER, OWNER, sandboxUrl, test } from './journey.ts'
 
 const DOMAIN = 'broadsheet.test'
 
@@ -9,6 +9,7 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
   someoneElse,
   refused,
 }) => {
+  refused(403, /^\/api\/company\/sso/)
   refused(422, /^\/api\/company\/sso/)
   await people.signIn()
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -16,6 +17,7 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
 
   await card.getByLabel('E-mail domain').fill('gmail.com')
   await page.keyboard.press('Enter')
+  await confirmByPassword(page, DEMO_PASSWORD)
   await expect(card.getByText('Anybody can have an address at gmail.com.')).toBeVisible()
   await card.getByLabel('E-mail domain').fill(DOMAIN)
   await page.keyboard.press('Enter')
@@ -46,6 +48,7 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
   await card.getByRole('switch', { name: 'Single sign-on is on' }).press('Space')
   await card.getByRole('switch', { name: 'Members must sign in with it' }).press('Space')
   await card.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('are signed out, and sign in by it from then on')
   await answerByKey(page, 'Refuse passwords')
   await expect(card.getByText('On, and the only way in for your members.')).toBeVisible()
   await expect(card.getByLabel('Client secret', { exact: true })).toHaveValue('')

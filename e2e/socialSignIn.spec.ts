@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirmByPassword } from './byKeys.ts'
 import { coupons } from './coupons.ts'
 import { DEMO_PASSWORD, expect, mailTo, OWNER, test } from './journey.ts'
 import { skipIntro } from './registerForm.ts'
@@ -16,11 +17,17 @@ async function consentAndRegister(page: Page): Promise<void> {
   await page.getByLabel('I am not under 16 years old').press('Space')
   await page.getByRole('button', { name: 'Register' }).press('Enter')
 }
+async function openOwnPage(page: Page): Promise<void> {
+  const own = await page.evaluate(
+    () => JSON.parse(document.getElementById('globals')?.textContent ?? '{}').user.id,
+  )
+  await page.goto(`/users/${own}`)
+}
 const dashboards = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboards' })
 
 for (const [provider, person, isProven] of [
   ['Google', /^Ida Berg.*own company/, true],
-  ['LinkedIn', /^Jonas Kim/, true],
+  ['LinkedIn', /^Jonas Kim,/, true],
   ['Facebook', /^Mira Holt/, false],
 ] as const) {
   test(`a person registers with ${provider} and signs in with it`, async ({ page, someoneElse }) => {
@@ -37,6 +44,13 @@ for (const [provider, person, isProven] of [
       await page.getByRole('button', { name: 'Confirm and start' }).press('Enter')
     }
     await skipIntro(page)
+    // Without a password: having signed in just now has to do.
+    await openOwnPage(page)
+    await page
+      .getByRole('button', { name: /^Link / })
+      .first()
+      .press('Enter')
+    await expect(page.getByRole('heading', { name: /^Sign in with .* \(sandbox\)/ })).toBeVisible()
     const elsewhere = await someoneElse()
     await elsewhere.page.goto('/login')
     await leaveBy(elsewhere.page, provider)
@@ -59,21 +73,20 @@ test('an address does not open its account; the password does, and then links th
   expect((await mailTo(OWNER, /LinkedIn now signs you in/)).text).toContain('was linked')
 })
 
-test('an account is linked on the own page, and removed', async ({ page, people }) => {
+test('an account is linked on the own page, and removed', async ({ page, people, refused }) => {
   await people.signIn('member@broadsheet.test')
   await page.goto('/login?problem=cancelled&with=google')
   await expect(dashboards(page)).toBeVisible()
-  const own = await page.evaluate(
-    () => JSON.parse(document.getElementById('globals')?.textContent ?? '{}').user.id,
-  )
-  await page.goto(`/users/${own}`)
+  await openOwnPage(page)
   await page.getByRole('button', { name: 'Link Google' }).press('Enter')
   const ways = page.getByRole('region', { name: 'Sign in with' })
   await ways.getByLabel('Your password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await choose(page, /^Ida Berg.*another account/)
   await expect(ways.getByText('Linked', { exact: true })).toBeVisible()
+  refused(403, /^\/api\/identities/)
   await page.getByRole('button', { name: 'Remove Google' }).press('Enter')
+  await confirmByPassword(page, DEMO_PASSWORD)
   await expect(ways.getByText('Linked', { exact: true })).toHaveCount(0)
 })
 

@@ -45,6 +45,7 @@ const UNPAID = 'nothing is paid where these are tried'
 export const REFUSED_HERE: Record<string, string> = {
   'GET /oauth/sign-in/:provider': ELSEWHERE,
   'GET /oauth/sign-in/:provider/callback': ELSEWHERE,
+  'POST /oauth/sign-in/:provider/deletion': ELSEWHERE,
   'POST /api/identities/:provider': ELSEWHERE,
   'POST /api/identities/waiting': ELSEWHERE,
   'POST /accept-invitation/:provider': ELSEWHERE,

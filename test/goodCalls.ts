@@ -194,6 +194,8 @@ async function showSecondFactor(cast: GoodCast, boss: Person): Promise<void> {
   await ira.put(`/api/second-factor/passkeys/${passkey}`, { name: 'Spare key' })
   await ira.delete(`/api/second-factor/passkeys/${passkey}`)
   await ira.delete('/api/second-factor/app')
+  await unlock(boss)
+  await boss.put('/api/company/security', { secondFactorFor: 'nobody' })
   await boss.delete(`/api/users/${ira.userId}/second-factor`)
 }
 
@@ -201,6 +203,7 @@ const SSO_DOMAIN = 'brightside-people.example'
 
 async function signInByCompanyLogin({ app, oidc, browser }: GoodCast, boss: Person): Promise<void> {
   const data = dataOf(companySso)
+  await unlock(boss)
   const added = (await boss.post('/api/company/sso/domains', { domain: SSO_DOMAIN })).as(data).data
   app.sandbox.nameServer.setRecords(
     added.domains.map(({ record }) => ({ name: record.host, type: record.type, value: record.expected })),
@@ -233,6 +236,7 @@ async function signInByCompanyLogin({ app, oidc, browser }: GoodCast, boss: Pers
 async function unlinkAccount({ app, companyId }: GoodCast, boss: Person): Promise<void> {
   const account = { provider: 'google', subject: 'uma', email: boss.email } as const
   await app.context.db.tenant(companyId, (tx) => storeIdentity(app.context, tx, boss, account))
+  await unlock(boss)
   await boss.delete('/api/identities/google')
 }
 

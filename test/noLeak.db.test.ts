@@ -326,8 +326,8 @@ describe('its mails', () => {
     const arrived = () =>
       [report.recipients[0], 'kim@client.example', admin.email].map((to) => mailsTo(app, to).length)
     // The admin: of the sign-in at this host, whose browser was new, the export and the report to try that the walk has
-    // asked for, and the link for a password.
-    await expect.poll(arrived, { timeout: PATIENCE_MS }).toEqual([1, 1, 4])
+    // asked for, the five changes of the single sign-on that it has made, and the link for a password.
+    await expect.poll(arrived, { timeout: PATIENCE_MS }).toEqual([1, 1, 9])
     const subjects = mailsTo(app, admin.email).map(({ subject }) => subject)
     expect(subjects.some((subject) => /export/i.test(subject))).toBe(true)
     for (const { id, subject } of app.sandbox.inbox.mails()) {

@@ -23,6 +23,7 @@ import { secondFactorMail } from '../server/mail/secondFactor.ts'
 import type { MailMessage } from '../server/mail/send.ts'
 import { senderLostMail } from '../server/mail/senderLost.ts'
 import { sourcesLostMail } from '../server/mail/sourcesLost.ts'
+import { ssoChangedMail } from '../server/mail/ssoChanged.ts'
 import { ssoDomainLostMail } from '../server/mail/ssoDomainLost.ts'
 import { unclaimedPaymentMail } from '../server/mail/unclaimedPayment.ts'
 import { styles } from '../shared/api/dashboards.ts'
@@ -222,6 +223,20 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
     'host-lost',
     (layout, face = PRODUCTS_FACE) =>
       hostLostMail(layout, { to: TO, face, host: 'reports.brightside.example', reason: 'gone', link: LINK }),
+  ],
+  [
+    'sso-changed',
+    (layout, face = PRODUCTS_FACE) =>
+      ssoChangedMail(layout, {
+        to: TO,
+        face,
+        name: 'Ana Sørensen',
+        change: 'sso.changed',
+        subject: 'https://login.brightside.example',
+        by: 'Dana Reyes',
+        settings: `${LINK}/company/settings`,
+        link: `${LINK}/forgot-password`,
+      }),
   ],
   [
     'sso-domain-lost',

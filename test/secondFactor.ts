@@ -19,7 +19,8 @@ export interface App {
   recoveryCodes: string[]
 }
 
-export const unlock = (person: Person) =>
+/** Shows once more who one is, without which nothing of how people sign in changes. */
+export const unlock = (person: HttpClient & { password: string }) =>
   person.post('/api/second-factor/unlock', { password: person.password })
 
 /** Sets an authenticator app up over HTTP; the code that confirms it is that of the step before. */

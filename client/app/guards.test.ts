@@ -109,6 +109,7 @@ describe('guards', () => {
     ['and with an account elsewhere', member, ROUTES.confirmRegistrationWith, { provider: 'google' }, null],
     ['a new address is confirmed by everybody', newcomer, ROUTES.confirmEmail, {}, null],
     ['a change of an address is stopped by everybody', nobody, ROUTES.stopEmailChange, {}, null],
+    ['what became of a request to delete data is shown to everybody', nobody, ROUTES.dataDeletion, {}, null],
     ['a member opens the sources', member, ROUTES.sources, {}, null],
     ['a member opens the reports', member, ROUTES.automaticReports, {}, null],
     ['a client’s person opens the list', reader, ROUTES.dashboards, {}, null],

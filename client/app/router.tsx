@@ -63,6 +63,7 @@ export const router = createBrowserRouter([
       screen(ROUTES.invitation, () => import('../routes/invitation.tsx')),
       screen(ROUTES.confirmEmail, () => import('../routes/confirmEmail.tsx')),
       screen(ROUTES.stopEmailChange, () => import('../routes/stopEmailChange.tsx')),
+      screen(ROUTES.dataDeletion, () => import('../routes/dataDeletion.tsx')),
       screen(ROUTES.connectByLink, () => import('../routes/connectByLink.tsx')),
       screen(ROUTES.accountClosed, () => import('../routes/accountClosed.tsx')),
       screen(ROUTES.intro, () => import('../routes/intro.tsx')),

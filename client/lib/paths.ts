@@ -56,6 +56,7 @@ export const ROUTES = {
     title: 'Stop a change',
     access: 'exempt',
   },
+  dataDeletion: { name: 'dataDeletion', path: '/data-deletion', title: 'Deleted data', access: 'exempt' },
   accountClosed: {
     name: 'accountClosed',
     path: '/account-closed',

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
+import { DEMO_PASSWORD } from '../../server/seed/people.ts'
 import { dataOf } from '../../shared/api/common.ts'
 import { type CompanyHost, HOST_STATES, type HostRecord } from '../../shared/api/host.ts'
 import type { CompanySender } from '../../shared/api/sender.ts'
 import { companySso } from '../../shared/api/sso.ts'
+import { unlock } from '../../test/secondFactor.ts'
 import { newSession } from '../personas.ts'
 import { REGISTERED_PASSWORD, registerCompany } from '../registeredCompany.ts'
 import { at, type Facts, press, type Screen, seen, steps } from './screen.ts'
@@ -125,6 +127,7 @@ const SSO = '/api/company/sso'
 async function makeSso({ appUrl, sandboxUrl }: Facts): Promise<void> {
   const owner = await newSession(appUrl, 'owner')
   await owner.open(linkTo.companySettings())
+  await unlock(Object.assign(owner, { password: DEMO_PASSWORD }))
   const made = await owner.post(`${SSO}/domains`, { domain: 'harbourpine.example' })
   const records = made
     .as(dataOf(companySso))
@@ -151,6 +154,7 @@ async function makeSso({ appUrl, sandboxUrl }: Facts): Promise<void> {
 async function dropSso({ appUrl }: Facts): Promise<void> {
   const owner = await newSession(appUrl, 'owner')
   await owner.open(linkTo.companySettings())
+  await unlock(Object.assign(owner, { password: DEMO_PASSWORD }))
   const { domains } = (await owner.get(SSO)).as(dataOf(companySso)).data
   for (const { domain } of domains) await owner.delete(`${SSO}/domains/${domain}`)
   await owner.delete(SSO)
@@ -190,6 +194,17 @@ export const COMPANY_SCREENS: readonly Screen[] = [
       await page.getByText('Its configuration is there and complete.').waitFor()
     },
     after: dropSso,
+  },
+  {
+    name: 'company-settings-confirm',
+    as: 'owner',
+    open: steps(
+      at(linkTo.companySettings()),
+      (page) => page.getByLabel('E-mail domain').fill('harbourpine.example'),
+      (page) => page.getByLabel('E-mail domain').press('Enter'),
+      (page) => page.getByLabel('Your password, to confirm that it is you').waitFor(),
+    ),
+    refuses: [{ status: 403, path: /^\/api\/company\/sso/ }],
   },
   {
     name: 'company-settings-refused',

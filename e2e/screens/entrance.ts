@@ -14,12 +14,53 @@ export const fillRegistration = async (page: Page, again = 'seven green bottles'
   await page.getByLabel('I am not under 16 years old').check()
 }
 
+/** In a browser that has just signed in with an account elsewhere, which is linked with nobody. */
+const withWaiting =
+  (open: Screen['open'], isProven = true): Screen['open'] =>
+  async (page, facts) => {
+    const name = 'Ida Berg'
+    const email = 'ida.berg.of.the.harbour@a-rather-long-name-of-an-agency.berglund.example'
+    const data = { provider: 'google', name, email, isProven }
+    await page.route('**/api/identities/waiting', (route) => route.fulfill({ json: { data } }))
+    await open(page, facts)
+    await page
+      .getByText(email)
+      .or(page.getByRole('button', { name: 'Confirm and start' }))
+      .first()
+      .waitFor()
+  }
+
 export const ENTRANCE_SCREENS: readonly Screen[] = [
   { name: 'login', as: 'nobody', open: at(linkTo.login()) },
   { name: 'login-problem', as: 'nobody', open: at('/login?problem=exists&with=google') },
   { name: 'login-company', as: 'nobody', open: at('/login/company') },
   { name: 'login-company-problem', as: 'nobody', open: at('/login?problem=unknown&with=company') },
   { name: 'link-sign-in', as: 'owner', open: at(linkTo.linkSignIn()) },
+  { name: 'link-sign-in-waiting', as: 'owner', open: withWaiting(at(linkTo.linkSignIn())) },
+  { name: 'register-with', as: 'nobody', open: withWaiting(at('/register?with=google')) },
+  {
+    name: 'confirm-registration-with',
+    as: 'nobody',
+    open: at('/confirm-registration/google?token=from-the-mail'),
+  },
+  {
+    name: 'confirm-registration-with-waiting',
+    as: 'nobody',
+    open: withWaiting(at('/confirm-registration/google?token=from-the-mail'), false),
+  },
+  {
+    name: 'invitation-with',
+    as: 'nobody',
+    open: withWaiting(at(({ invitationToken }) => `/invitation?token=${invitationToken}`)),
+  },
+  {
+    name: 'account-link',
+    as: 'owner',
+    open: steps(
+      at(({ ownerId }) => linkTo.user(ownerId)),
+      press('Link Google'),
+    ),
+  },
   { name: 'forgot-password', as: 'nobody', open: at(linkTo.forgotPassword()) },
   { name: 'reset-password', as: 'nobody', open: at('/reset-password?token=from-the-mail') },
   { name: 'register', as: 'nobody', open: at(linkTo.register()) },
@@ -62,6 +103,7 @@ export const ENTRANCE_SCREENS: readonly Screen[] = [
     open: at('/connect?token=from-a-message'),
     refuses: [{ status: 422, path: /^\/login-link$/ }],
   },
+  { name: 'data-deletion', as: 'nobody', open: at('/data-deletion?code=V1StGXR8_Z5jdHi6B-myT') },
   { name: 'confirm-registration', as: 'nobody', open: at('/confirm-registration?token=from-the-mail') },
   {
     name: 'confirm-registration-signed-in',

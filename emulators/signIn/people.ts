@@ -1,6 +1,8 @@
 /** Who can sign in at the emulated Google, Facebook and LinkedIn, each for another answer of theirs. */
 export interface SignInPerson {
   id: string
+  /** What the provider names the account by; the id unless given. */
+  subject?: string
   name: string
   /** Null: the account has none, or the person does not share it. */
   email: string | null
@@ -54,4 +56,23 @@ export const SIGN_IN_PEOPLE: readonly SignInPerson[] = [
     workspace: 'broadsheet.test',
     note: 'address of the demo’s member',
   },
+  {
+    id: '1009',
+    name: 'Nora Lind',
+    email: null,
+    isVerified: false,
+    note: 'does not share the address',
+  },
+  {
+    id: '1010',
+    subject: '1002',
+    name: 'Jonas Kim-Lund',
+    email: 'jonas@kim-lund.example',
+    isVerified: true,
+    workspace: 'kim-lund.example',
+    note: 'the second account, with a new address',
+  },
 ]
+
+/** What the provider names a person's account by, for ever. */
+export const subjectOf = ({ id, subject = id }: SignInPerson): string => subject

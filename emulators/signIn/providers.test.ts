@@ -7,8 +7,10 @@ import { type SignInProviders, signInProviders } from './providers.ts'
 
 let server: EmulatorServer
 let providers: SignInProviders
+/** Seconds by which the providers’ clock is ahead. */
+let late = 0
 beforeAll(async () => {
-  providers = signInProviders(() => Temporal.Now.instant())
+  providers = signInProviders(() => Temporal.Now.instant().add({ seconds: late }))
   server = await serveEmulators({}, { pages: { 'sign-in': providers.pages } })
 })
 afterAll(() => server.stop())
@@ -65,17 +67,64 @@ describe.each(['google', 'linkedin'] as const)('%s, to openid-client', (provider
     await expect(client.authorizationCodeGrant(config, await choose(page, '1001'), other)).rejects.toThrow()
   })
 
-  it.each(['other_audience', 'other_nonce', 'other_issuer', 'expired_token', 'other_key'] as const)(
-    'is found out with %s',
-    async (fault) => {
-      const { config, page, checks } = await begin(provider)
-      const back = await choose(page, '1001')
-      providers.faults.add(fault)
-      try {
-        await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toThrow()
-      } finally {
-        providers.faults.delete(fault)
+  it('takes a code for a minute, from its own app and with its own redirect address alone', async () => {
+    const { config, page, checks } = await begin(provider)
+    const exchange = async (back: URL, twist: Record<string, string> = {}) => {
+      const form = {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code') ?? '',
+        redirect_uri: page.searchParams.get('redirect_uri') ?? '',
+        client_id: `sandbox-sign-in-${provider}`,
+        client_secret: 'sandbox-secret',
+        code_verifier: checks.pkceCodeVerifier,
+        ...twist,
       }
-    },
-  )
+      const address = config.serverMetadata().token_endpoint ?? ''
+      const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(form) })
+      return [answer.status, (await answer.json()).error]
+    }
+    expect(await exchange(await choose(page, '1001'))).toEqual([200, undefined])
+    const invalid = [400, 'invalid_grant']
+    expect(await exchange(await choose(page, '1001'), { redirect_uri: 'http://localhost:1/else' })).toEqual(
+      invalid,
+    )
+    expect(await exchange(await choose(page, '1001'), { client_secret: 'a guess' })).toEqual([
+      401,
+      'invalid_client',
+    ])
+    const theirs = new URL(page)
+    theirs.searchParams.set('client_id', 'somebody-elses-app')
+    expect(await exchange(await choose(theirs, '1001'))).toEqual(invalid)
+    const back = await choose(page, '1001')
+    late = 61
+    expect(await exchange(back)).toEqual(invalid)
+    late = 0
+    const elsewhere = new URL(page)
+    elsewhere.searchParams.set('redirect_uri', 'http://localhost:1/elsewhere')
+    const refused = await fetch(elsewhere)
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('redirect_uri_mismatch'),
+    ])
+  })
+
+  it.each([
+    'other_audience',
+    'other_nonce',
+    'other_issuer',
+    'expired_token',
+    'other_key',
+    'unknown_key',
+    'unsigned',
+    'public_key_as_secret',
+  ] as const)('is found out with %s', async (fault) => {
+    const { config, page, checks } = await begin(provider)
+    const back = await choose(page, '1001')
+    providers.faults.add(fault)
+    try {
+      await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toThrow()
+    } finally {
+      providers.faults.delete(fault)
+    }
+  })
 })

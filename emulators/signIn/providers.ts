@@ -5,7 +5,7 @@ import {
   type IdentityProvider,
 } from '../../shared/domain/identityProviders.ts'
 import { refusedPage, signInPage } from './page.ts'
-import { SIGN_IN_PEOPLE, type SignInPerson } from './people.ts'
+import { SIGN_IN_PEOPLE, type SignInPerson, subjectOf } from './people.ts'
 import { claimsOf, idTokens, type SignInFault } from './tokens.ts'
 
 /** The emulated providers of sign-ins: their pages, and what they do wrong at present. */
@@ -30,6 +30,20 @@ interface Code {
   until: number
 }
 
+/** What a provider adds to the address where a person changes their mind, if it is not what the standard says. */
+const REFUSALS: Partial<Record<Name, Record<string, string>>> = {
+  facebook: {
+    error: 'access_denied',
+    error_code: '200',
+    error_description: 'Permissions error',
+    error_reason: 'user_denied',
+  },
+  linkedin: {
+    error: 'user_cancelled_login',
+    error_description: 'The user cancelled LinkedIn login',
+  },
+}
+
 const CODE_SECONDS = 60
 const SECRET = 'sandbox-secret'
 const refused = (error: string, status = 400) =>
@@ -46,12 +60,14 @@ export function signInProviders(now: () => Temporal.Instant): SignInProviders {
   const tokens = Object.fromEntries(ALL.map((name) => [name, idTokens()]))
   const seconds = () => Math.floor(now().epochMilliseconds / 1000)
   const isApp = (provider: Name, id: string | null) => id === `sandbox-sign-in-${provider}`
+  /** Of somebody else, who has people sign in with it. */
+  const isOthersApp = (id: string | null) => id === 'somebody-elses-app'
 
   async function authorise(provider: Name, request: Request): Promise<Response> {
     const query = new URL(request.url).searchParams
     const redirectUri = query.get('redirect_uri') ?? ''
     const client = query.get('client_id')
-    if (!isApp(provider, client)) return refusedPage('Invalid client_id.')
+    if (!isApp(provider, client) && !isOthersApp(client)) return refusedPage('Invalid client_id.')
     if (!isCallback(provider, redirectUri)) return refusedPage('redirect_uri_mismatch')
     if (query.get('response_type') !== 'code') return refusedPage('Unsupported response_type.')
     if (request.method !== 'POST') return signInPage(NAMES[provider], SIGN_IN_PEOPLE)
@@ -60,8 +76,8 @@ export function signInProviders(now: () => Temporal.Instant): SignInProviders {
     back.searchParams.set('state', query.get('state') ?? '')
     const person = SIGN_IN_PEOPLE.find(({ id }) => id === form.get('person'))
     if (form.get('decision') !== 'approve' || !person) {
-      const error = provider === 'linkedin' ? 'user_cancelled_login' : 'access_denied'
-      back.searchParams.set('error', error)
+      for (const [key, value] of Object.entries(REFUSALS[provider] ?? { error: 'access_denied' }))
+        back.searchParams.set(key, value)
     } else {
       const code = randomBytes(24).toString('base64url')
       codes.set(code, {
@@ -92,7 +108,10 @@ export function signInProviders(now: () => Temporal.Instant): SignInProviders {
     const code = codes.get(name)
     codes.delete(name)
     const isGood =
-      code?.provider === provider && code.until > seconds() && code.redirectUri === form.get('redirect_uri')
+      code?.provider === provider &&
+      code.client === form.get('client_id') &&
+      code.until > seconds() &&
+      code.redirectUri === form.get('redirect_uri')
     const proof = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
@@ -118,8 +137,8 @@ export function signInProviders(now: () => Temporal.Instant): SignInProviders {
     if (new URL(request.url).searchParams.get('appsecret_proof') !== proof) {
       return graphRefused('Invalid appsecret_proof provided in the API argument', 100)
     }
-    const { id, name, email } = person
-    return Response.json({ id, name, ...(email && { email }) })
+    const { name, email } = person
+    return Response.json({ id: subjectOf(person), name, ...(email && { email }) })
   }
 
   async function pages(request: Request): Promise<Response> {

@@ -1,4 +1,5 @@
-import type { SignInPerson } from './people.ts'
+import { createHmac } from 'node:crypto'
+import { type SignInPerson, subjectOf } from './people.ts'
 
 /** What an emulated provider does wrong, for tests of those who rely on it. */
 export const SIGN_IN_FAULTS = [
@@ -7,6 +8,9 @@ export const SIGN_IN_FAULTS = [
   'other_issuer',
   'expired_token',
   'other_key',
+  'unknown_key',
+  'unsigned',
+  'public_key_as_secret',
   'no_id_token',
   'no_nonce',
   'verified_as_text',
@@ -40,7 +44,15 @@ export function idTokens() {
     },
     async sign(claims: object, faults: ReadonlySet<SignInFault>): Promise<string> {
       const { privateKey } = faults.has('other_key') ? await newKeys() : await keys()
-      const text = `${part({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })}.${part(claims)}`
+      const kid = faults.has('unknown_key') ? 'of-nobody' : KEY_ID
+      if (faults.has('unsigned')) return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`
+      if (faults.has('public_key_as_secret')) {
+        const named = `${part({ alg: 'HS256', kid, typ: 'JWT' })}.${part(claims)}`
+        const known = new Uint8Array(await crypto.subtle.exportKey('spki', (await keys()).publicKey))
+        const pem = `-----BEGIN PUBLIC KEY-----\n${known.toBase64()}\n-----END PUBLIC KEY-----\n`
+        return `${named}.${createHmac('sha256', pem).update(named).digest('base64url')}`
+      }
+      const text = `${part({ alg: 'RS256', kid, typ: 'JWT' })}.${part(claims)}`
       const signature = await crypto.subtle.sign(ALGORITHM, privateKey, new TextEncoder().encode(text))
       return `${text}.${new Uint8Array(signature).toBase64(base64url)}`
     },
@@ -59,7 +71,7 @@ export function claimsOf(
   return {
     iss: faults.has('other_issuer') ? `${issuer}.other.example` : issuer,
     aud: faults.has('other_audience') ? 'another-app' : client,
-    sub: person.id,
+    sub: subjectOf(person),
     ...(person.email && { email: person.email, email_verified: verified }),
     name: person.name,
     given_name,

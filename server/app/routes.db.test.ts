@@ -265,6 +265,7 @@ describe('a call that needs no token', () => {
     expect(routes.filter(withoutCookies).map((route) => [nameOf(route), route.access])).toEqual([
       ['POST /api/browser-errors', 'anonymous'],
       ['POST /api/dashboards/:permalink/authorise', 'anonymous'],
+      ['POST /oauth/sign-in/:provider/deletion', 'anonymous'],
       ['POST /webhooks/fastspring', 'anonymous'],
     ])
   })

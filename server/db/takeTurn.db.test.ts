@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MOST_DOMAINS, MOST_GROUPS } from '../../shared/domain/monitoring.ts'
 import { clientForm } from '../../test/factories.ts'
 import { makePeople, type People } from '../../test/people.ts'
+import { unlock } from '../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 
 /** What a company may have so many of, made at once. */
@@ -12,6 +13,7 @@ let people: People
 beforeAll(async () => {
   app = await startTestApp()
   people = await makePeople(app)
+  await unlock(people.owner)
 })
 afterAll(() => app.stop())
 

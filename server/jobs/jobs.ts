@@ -22,6 +22,7 @@ import { runReportJob } from '../features/reports/runReportJob.ts'
 import { checkSenderJob } from '../features/sender/checkSenderJob.ts'
 import { senderLostJob } from '../features/sender/senderLostJob.ts'
 import { probeSourceJob } from '../features/sources/probeSourceJob.ts'
+import { ssoChangedJob } from '../features/sso/changedJob.ts'
 import { checkSsoDomainJob } from '../features/sso/checkDomainJob.ts'
 import { ssoDomainLostJob } from '../features/sso/domainLostJob.ts'
 import { endReplacedJob } from '../features/subscription/endReplacedJob.ts'
@@ -46,6 +47,7 @@ const jobs: Record<TaskName, Job<AppContext>> = {
   checkHost: checkHostJob,
   notifyHostLost: hostLostJob,
   checkSsoDomain: checkSsoDomainJob,
+  notifySsoChanged: ssoChangedJob,
   notifySsoDomainLost: ssoDomainLostJob,
   notifySourcesLost: sourcesLostJob,
   notifyCompanyClosed: closedMailJob,

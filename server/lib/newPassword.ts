@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { normalPassword } from '../../shared/rules/normalPassword.ts'
 import { invalidField } from './errors.ts'
 import { hashPassword } from './password.ts'
 
@@ -7,9 +8,12 @@ const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 const TOO_COMMON = 'This password is one of the most common ones, which are tried first. Choose another.'
 
-/** Throws AppError('invalid_input') for the field `password` where attackers would try it first, whatever its capitals. */
+/**
+ * Throws AppError('invalid_input') for the field `password` where attackers would try it first, whatever its capitals and
+ * however its signs are written.
+ */
 export function assertNotCommon(password: string): void {
-  if (COMMON.has(password.toLowerCase())) throw invalidField('password', TOO_COMMON)
+  if (COMMON.has(normalPassword(password).toLowerCase())) throw invalidField('password', TOO_COMMON)
 }
 
 /** The hash of a password that a person chooses for an account. Throws as `assertNotCommon`. */

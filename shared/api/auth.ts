@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '../domain/languages.ts'
-import { notAnAddress, pastedAddress } from '../rules/mailAddress.ts'
+import { lowerAddress, notAnAddress, pastedAddress } from '../rules/mailAddress.ts'
 import { id, isoInstant, textLine, timeZone } from './common.ts'
 
 /** The address of a person, as it is typed or pasted. */
 export const email = z
   .string()
   .overwrite(pastedAddress)
-  .toLowerCase()
+  .overwrite(lowerAddress)
   .min(1)
   .max(254)
   .pipe(z.email({ error: ({ input }) => notAnAddress(String(input)) }))

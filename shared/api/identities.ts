@@ -31,7 +31,8 @@ export const waitingIdentity = z.object({
 })
 export type WaitingIdentity = z.infer<typeof waitingIdentity>
 
-export const identityLink = z.strictObject({ currentPassword: z.string().min(1).max(200) })
+/** Without the password: of whoever has shown just now who they are (POST /api/second-factor/unlock). */
+export const identityLink = z.strictObject({ currentPassword: z.string().min(1).max(200).optional() })
 /** Where the browser goes on: the provider’s page. */
 export const identityStart = z.object({ address: z.string() })
 
@@ -40,6 +41,10 @@ export const identityRegistration = registrationForm.omit({ password: true, pass
 export type IdentityRegistration = z.output<typeof identityRegistration>
 /** Without an id the account is ready; with one its address has to be confirmed by the mailed link. */
 export const identityRegistered = z.object({ id: z.string().nullable(), isHeldBack: heldBack })
+
+/** As the provider expects it: where whoever asked reads what became of it, and the number of the request. */
+export const dataDeletion = z.object({ url: z.string(), confirmation_code: z.string() })
+export type DataDeletion = z.infer<typeof dataDeletion>
 
 const token = z.string().max(200)
 export const identityConfirmation = z.strictObject({ token })

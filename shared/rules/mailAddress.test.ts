@@ -58,6 +58,20 @@ describe('every form that takes an address', () => {
     }
   })
 
+  it.each([
+    ['the Kelvin sign for a k', 'an\u212a@client.test'],
+    ['a dotted capital i', 'ann@cl\u0130ent.test'],
+    ['a Cyrillic letter that looks like an a', '\u0430nn@client.test'],
+    ['a domain that only looks alike', 'ann@cl\u0456ent.test'],
+    ['letters in full width', 'ann@\uff43lient.test'],
+  ])('takes %s for no address of somebody else', (_what, text) => {
+    for (const schema of [email, checkoutEmail]) expect(schema.safeParse(text).success).toBe(false)
+  })
+
+  it('does not tell capitals from small letters', () => {
+    expect(email.parse('ANN.Lee@Client.TEST')).toBe('ann.lee@client.test')
+  })
+
   it('says of other text that it is none', () => {
     for (const schema of [email, checkoutEmail, senderAddress]) {
       expect(schema.safeParse('Ann Lee').error?.issues[0]?.message).toBe('This is not an e-mail address.')

@@ -26,6 +26,10 @@ export function pastedAddress(text: string): string {
   return name.includes('@') && !name.toLowerCase().includes(address.toLowerCase()) ? seen : address
 }
 
+/** ASCII's capitals as small letters. No other sign becomes an ASCII letter, as the Kelvin sign would become another mailbox's k. */
+export const lowerAddress = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
 /** Why a text is refused as an address, in a sentence that shows what nobody sees. */
 export const notAnAddress = (text: string): string =>
   hasHidden(text)

@@ -72,9 +72,14 @@ export function FactorForm({ purpose, app, passkey, otherHosts, submitLabel, onP
             Your passkeys work at {otherHosts.join(', ')} alone. Sign in there to use them.
           </Text>
         )}
-        {kind === 'code' && <CodeField key="code" autoFocus {...form.getInputProps('code')} />}
+        {kind === 'code' && <CodeField key="code" autoFocus data-autofocus {...form.getInputProps('code')} />}
         {kind === 'recoveryCode' && (
-          <RecoveryCodeField key="recovery" autoFocus {...form.getInputProps('recoveryCode')} />
+          <RecoveryCodeField
+            key="recovery"
+            autoFocus
+            data-autofocus
+            {...form.getInputProps('recoveryCode')}
+          />
         )}
         <FormError message={failed ?? general} />
         {kind !== null && (

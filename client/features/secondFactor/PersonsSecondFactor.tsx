@@ -5,6 +5,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { usePersonsSecondFactor } from './api.ts'
+import { askingProof } from './askingProof.tsx'
 
 /** Another person's second factor, which an admin removes when it is lost. */
 export function PersonsSecondFactor({ person }: { person: TeamMember }) {
@@ -18,7 +19,7 @@ export function PersonsSecondFactor({ person }: { person: TeamMember }) {
       danger: true,
     })
     if (!sure) return
-    await remove().then(() => notifyDone('Removed.'), notifyFailed)
+    await askingProof(remove).then(() => notifyDone('Removed.'), notifyFailed)
   }
   const parts = data && [
     ...(data.app ? ['an authenticator app'] : []),

@@ -13,6 +13,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { loadSecurity, useDemand, useSecurity } from './api.ts'
+import { askingProof } from './askingProof.tsx'
 import { withoutInWords } from './withoutInWords.ts'
 
 const CHOICES: Record<SecondFactorFor, { label: string; description: string }> = {
@@ -58,7 +59,7 @@ function DemandForm({ current }: { current: CompanySecurity }) {
     setBusy(true)
     setFailed(null)
     try {
-      await demand({ secondFactorFor: chosen, seen })
+      await askingProof(() => demand({ secondFactorFor: chosen, seen }))
       notifyDone('Saved.')
     } catch (error) {
       setFailed(messageOf(error))

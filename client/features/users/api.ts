@@ -144,7 +144,8 @@ export const useWays = () =>
   })
 
 /** Returns the provider's page, where the browser goes on. Throws ApiError for a wrong password. */
-export const beginLink = async (provider: IdentityProvider, currentPassword: string): Promise<string> =>
+/** Without the password: of whoever has shown just now who they are. */
+export const beginLink = async (provider: IdentityProvider, currentPassword?: string): Promise<string> =>
   (await call(dataOf(identityStart), 'POST', `/api/identities/${provider}`, { body: { currentPassword } }))
     .data.address
 export const unlink = (provider: IdentityProvider) => send('DELETE', `/api/identities/${provider}`)

@@ -22,7 +22,7 @@ import {
 import { httpClient } from '../../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
-import { setUpApp } from '../../../test/secondFactor.ts'
+import { setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { sendLinks } from '../../../test/sendLinks.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { storeIdentity } from '../identities/store.ts'
@@ -36,8 +36,9 @@ afterAll(() => app.stop())
 let addresses = 0
 async function newAdmin(): Promise<Person> {
   const user = await makeUser(app.context, await makeCompany(app.context), { role: 'admin' })
-  const person = await signedIn(app, user)
-  return Object.assign(person, { address: `203.0.113.${++addresses}` })
+  const person = Object.assign(await signedIn(app, user), { address: `203.0.113.${++addresses}` })
+  await unlock(person)
+  return person
 }
 
 /** Of a mail that leaves after the answer. */

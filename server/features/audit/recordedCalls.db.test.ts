@@ -4,6 +4,7 @@ import { clientForm } from '../../../test/factories.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople } from '../../../test/people.ts'
 import { bodyOf, makeBelongings, pathOf } from '../../../test/routeExamples.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { routes } from '../../app/routes.ts'
 import { callOf, type Route } from '../../http/route.ts'
@@ -37,6 +38,7 @@ const RECORDED: Record<string, readonly AuditAction[]> = {
   'POST /api/identities/waiting': ['identity.linked', ...SIGNS_IN],
   'POST /api/identities/{provider}': ['identity.linked'],
   'DELETE /api/identities/{provider}': ['identity.unlinked'],
+  'POST /oauth/sign-in/{provider}/deletion': ['identity.unlinked'],
   'POST /api/second-step': [...SIGNS_IN, 'session.refused', 'secondFactor.codeUsed', 'secondFactor.copied'],
   'POST /login/passkey': [...SIGNS_IN, 'session.refused', 'secondFactor.copied'],
   'POST /api/second-factor/unlock': ['secondFactor.refused', 'secondFactor.codeUsed', 'secondFactor.copied'],
@@ -214,6 +216,7 @@ const done = new Map<string, { status: number; actions: string[] }>()
 beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
   const { owner } = await makePeople(app)
+  await unlock(owner)
   const ends = ({ method, path }: Route) =>
     path === '/logout' ? 3 : path.startsWith('/api/sessions') ? 2 : Number(method === 'DELETE')
   let own = await makeBelongings(app, owner)

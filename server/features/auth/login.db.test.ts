@@ -54,6 +54,14 @@ describe('signing in', () => {
     expect(wrong.hashes).toBe(0)
   })
 
+  it('takes a password however a keyboard writes its letters', async () => {
+    const { email, userId, ...person } = await signedIn(app, await makeUser(app.context, robin.companyId))
+    const change = { password: 'caf\u00e9 at seven', currentPassword: person.password }
+    expect((await person.put(`/api/users/${userId}`, change)).status).toBe(200)
+    expect((await httpClient(app.url).signIn(email, 'cafe\u0301 at seven')).status).toBe(200)
+    expect((await httpClient(app.url).signIn(email, 'cafe at seven')).status).toBe(422)
+  })
+
   it('gives every sign-in a new session and ends the one before', async () => {
     const client = await signedIn(app, robin)
     const before = client.cookies.get('session') ?? ''

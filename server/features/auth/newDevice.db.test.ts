@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
+import { signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { storeIdentity } from '../identities/store.ts'
 
 /** Mails leave after the answer, on a busy machine seconds later. */
 const SOON = { timeout: PATIENCE_MS }
@@ -47,6 +49,17 @@ it('mails of a browser that is new to the account, with where it was and what to
   expect(mail?.text).toContain('(Asia/Tokyo, UTC+09:00)')
   expect(mail?.text).toContain(`${app.url}/forgot-password`)
   expect(mail?.html).not.toContain('<b>Vale')
+})
+
+it('mails of it too where an account elsewhere signs in', async () => {
+  await app.context.db.tenant(companyId, (tx) =>
+    storeIdentity(app.context, tx, robin, { provider: 'google', subject: '1001', email: null }),
+  )
+  for (let round = 0; round < 2; round++)
+    expect(await signInWith(httpClient(app.url), 'google', '1001')).toBe('302 /dashboards')
+  await expect
+    .poll(() => mails().map(({ subject }) => subject), SOON)
+    .toEqual(['New sign-in to your Broadsheet account'])
 })
 
 it('does not mail of an account’s first sign-in, nor of a browser that was signed in before', async () => {

@@ -29,6 +29,6 @@ export async function passFirstStep(
   }
   // Whoever was signed in here before is not who goes on.
   await endSession(context, request, reply)
-  await holdSignIn(context, reply, person)
+  await holdSignIn(context, reply, { ...person, by: by ?? 'password' })
   return false
 }

@@ -93,6 +93,14 @@ describe('a link with a password', () => {
     expect((await guest.get(`/dashboards/${permalink}`)).text).toContain('Secret figures')
   })
 
+  it('opens however a keyboard writes the letters of the password', async () => {
+    const { id, permalink } = await protectedDashboard()
+    const change = { category: 'new_password', password: 'caf\u00e9 7' }
+    expect((await people.owner.put(`/api/dashboards/${id}`, change)).status).toBe(200)
+    expect((await authorise(httpClient(app.url), permalink, 'cafe\u0301 \uff17')).status).toBe(200)
+    expect((await authorise(httpClient(app.url), permalink, 'cafe 7')).status).toBe(422)
+  })
+
   it('opens without any cookie or token, as a page framed by another site has none', async () => {
     const { permalink } = await protectedDashboard()
     const framed = (method: string, path: string, more: object = {}) =>

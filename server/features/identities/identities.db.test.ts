@@ -1,13 +1,15 @@
 import { FormData } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { identityStart, signInWays, waitingIdentity } from '../../../shared/api/identities.ts'
 import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
-import { makeCompany, makeInvitation, makeUser, type TestUser } from '../../../test/factories.ts'
+import { makeClient, makeCompany, makeInvitation, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { beginSignIn, choosePerson, endOf, signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { sha256 } from '../../http/session.ts'
@@ -62,13 +64,31 @@ function form(change: Record<string, string> = {}): FormData {
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
+/** What a provider gives to whoever exchanges a code with the app's secret. */
+async function tokensOf(page: URL, person: string) {
+  const own = new URL(page)
+  own.searchParams.delete('code_challenge')
+  const code = new URL(await choosePerson(own, person), app.url).searchParams.get('code') ?? ''
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: own.searchParams.get('redirect_uri') ?? '',
+    client_id: own.searchParams.get('client_id') ?? '',
+    client_secret: 'sandbox-secret',
+  }
+  const address = own.href.replace(/authorise.*/, 'token')
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(form) })
+  return z.object({ access_token: z.string(), id_token: z.string().optional() }).parse(await answer.json())
+}
 async function linkOwn(person: Person, provider: IdentityProvider, subject: string): Promise<string> {
   const body = { currentPassword: person.password }
   const { address } = (await person.post(`/api/identities/${provider}`, body)).as(dataOf(identityStart)).data
   return endOf(await person.get(await choosePerson(new URL(address), subject)))
 }
 
-describe.each(['google', 'facebook', 'linkedin'] as const)('with %s', (provider) => {
+const PROVIDERS = ['google', 'facebook', 'linkedin'] as const
+
+describe.each(PROVIDERS)('with %s', (provider) => {
   it('a linked person signs in, and goes on where they wanted to', async () => {
     const user = await newUser()
     await link(user, provider, '1001')
@@ -77,6 +97,71 @@ describe.each(['google', 'facebook', 'linkedin'] as const)('with %s', (provider)
     const { globals } = await client.open('/clients')
     expect(globals.user?.id).toBe(user.userId)
     expect(globals.signInWith).toEqual(['google', 'facebook', 'linkedin'])
+  })
+
+  it('a client’s own person signs in, and stays one', async () => {
+    const companyId = await makeCompany(app.context)
+    const clientId = await makeClient(app.context, companyId, { name: 'Northwind' })
+    const user = await makeUser(app.context, companyId, { role: 'client', clientId })
+    await link(user, provider, '1001')
+    const client = visitor()
+    expect(await signInWith(client, provider, '1001')).toBe('302 /dashboards')
+    expect((await client.open('/dashboards')).globals.user).toMatchObject({
+      id: user.userId,
+      role: 'client',
+      clientId,
+    })
+  })
+
+  it('an account is known by its number, whatever address it has by now', async () => {
+    const user = await newUser()
+    await link(user, provider, '1002')
+    const client = visitor()
+    expect(await signInWith(client, provider, '1010')).toBe('302 /dashboards')
+    expect((await client.open('/dashboards')).globals.user).toMatchObject({
+      id: user.userId,
+      email: user.email,
+    })
+    // Nor does the address that another account has by now open the one that had it first.
+    await link(await newUser({ email: IDA }), provider, '1001')
+    const heir = visitor()
+    await signInWith(heir, provider, '1007')
+    expect(await isIn(heir)).toBe(false)
+  })
+
+  it('an address that is not shared is asked for', async () => {
+    const client = visitor()
+    expect(await signInWith(client, provider, '1009')).toBe(`302 /register?with=${provider}`)
+    expect(await waitingOf(client)).toMatchObject({ email: null, isProven: false })
+  })
+
+  it('a token that a browser brings is no proof, and no code', async () => {
+    await link(await newUser(), provider, '1001')
+    const tokens = await tokensOf(await beginSignIn(visitor(), provider), '1001')
+    const told = { access_token: tokens.access_token, id_token: tokens.id_token ?? tokens.access_token }
+    for (const brought of [
+      told,
+      { access_token: told.access_token },
+      { code: told.access_token },
+      { code: told.id_token },
+    ]) {
+      const client = visitor()
+      const state = (await beginSignIn(client, provider)).searchParams.get('state') ?? ''
+      const query = new URLSearchParams(Object.entries({ state, ...brought }))
+      expect(endOf(await client.get(`/oauth/sign-in/${provider}/callback?${query}`))).toMatch(
+        /problem=failed/,
+      )
+      expect(await isIn(client)).toBe(false)
+    }
+  })
+
+  it('a code that another app was given opens nothing', async () => {
+    await link(await newUser(), provider, '1001')
+    const client = visitor()
+    const page = await beginSignIn(client, provider)
+    page.searchParams.set('client_id', 'somebody-elses-app')
+    expect(endOf(await client.get(await choosePerson(page, '1001')))).toMatch(/problem=failed/)
+    expect(await isIn(client)).toBe(false)
   })
 
   it('a stranger has nothing but a registration form', async () => {
@@ -94,6 +179,9 @@ describe.each(['google', 'facebook', 'linkedin'] as const)('with %s', (provider)
   it('who changes their mind, and a provider that fails, end at the sign-in', async () => {
     const client = visitor()
     expect(await signInWith(client, provider, null)).toMatch(/^302 \/login\?problem=cancelled/)
+    const back = await choosePerson(await beginSignIn(client, provider), null)
+    const authorise = back.replace('user_cancelled_login', 'user_cancelled_authorize')
+    expect(endOf(await client.get(authorise))).toMatch(/^302 \/login\?problem=cancelled/)
     for (const fault of ['server_error', 'garbage'] as const) {
       app.sandbox.signIn.faults.add(fault)
       expect(await signInWith(client, provider, '1001')).toMatch(/^302 \/login\?problem=failed/)
@@ -118,28 +206,45 @@ describe.each(['google', 'facebook', 'linkedin'] as const)('with %s', (provider)
 
 describe('the state', () => {
   const expired = /^302 \/login\?problem=expired/
-  it('belongs to the browser: a callback that is sent to somebody else signs them in nowhere', async () => {
-    await link(await newUser(), 'google', '1001')
-    const [attacker, victim] = [visitor(), visitor()]
-    const back = await choosePerson(await beginSignIn(attacker, 'google'), '1001')
-    expect(endOf(await victim.get(back))).toMatch(expired)
-    await beginSignIn(victim, 'google')
-    expect(endOf(await victim.get(back))).toMatch(expired)
-    expect(await isIn(victim)).toBe(false)
-  })
+  it.each(PROVIDERS)(
+    'of %s belongs to the browser: sent to somebody else it signs them in nowhere',
+    async (provider) => {
+      await link(await newUser(), provider, '1001')
+      const [attacker, victim] = [visitor(), visitor()]
+      const back = await choosePerson(await beginSignIn(attacker, provider), '1001')
+      expect(endOf(await victim.get(back))).toMatch(expired)
+      await beginSignIn(victim, provider)
+      expect(endOf(await victim.get(back))).toMatch(expired)
+      expect(await isIn(victim)).toBe(false)
+    },
+  )
 
-  it('is needed, is not guessed, and works once even where the browser retains its cookie', async () => {
-    await link(await newUser(), 'google', '1001')
-    const client = visitor()
-    const page = await beginSignIn(client, 'google')
-    const cookie = client.cookies.get('sign_in') ?? ''
-    const back = await choosePerson(page, '1001')
-    const without = back.replace(/state=[^&]*/, '')
-    expect(endOf(await client.get(without))).toMatch(expired)
-    client.cookies.set('sign_in', cookie)
-    expect(endOf(await client.get(back))).toBe('302 /dashboards')
-    client.cookies.set('sign_in', cookie)
-    expect(endOf(await client.get(back))).toMatch(expired)
+  it.each(PROVIDERS)(
+    'of %s is needed, and works once even where the browser retains its cookie',
+    async (provider) => {
+      await link(await newUser(), provider, '1001')
+      const client = visitor()
+      const page = await beginSignIn(client, provider)
+      const cookie = client.cookies.get('sign_in') ?? ''
+      const back = await choosePerson(page, '1001')
+      const without = back.replace(/state=[^&]*/, '')
+      expect(endOf(await client.get(without))).toMatch(expired)
+      client.cookies.set('sign_in', cookie)
+      expect(endOf(await client.get(back))).toBe('302 /dashboards')
+      client.cookies.set('sign_in', cookie)
+      expect(endOf(await client.get(back))).toMatch(expired)
+    },
+  )
+
+  it.each(PROVIDERS)('of %s links for the browser alone that began it', async (provider) => {
+    const [attacker, victim] = [await newPerson(), await newPerson()]
+    const body = { currentPassword: attacker.password }
+    const begun = await attacker.post(`/api/identities/${provider}`, body)
+    const page = new URL(begun.as(dataOf(identityStart)).data.address)
+    const back = await choosePerson(page, '1002')
+    expect(endOf(await victim.get(back))).toMatch(expired)
+    expect((await waysOf(victim)).identities).toEqual([])
+    expect((await waysOf(attacker)).identities).toEqual([])
   })
 
   it('ends after ten minutes, and is then forgotten', async () => {
@@ -169,6 +274,9 @@ describe('an id token', () => {
     'other_issuer',
     'expired_token',
     'other_key',
+    'unknown_key',
+    'unsigned',
+    'public_key_as_secret',
     'no_id_token',
   ]
   const table = ['google', 'linkedin'].flatMap((provider) => faults.map((fault) => [provider, fault]))
@@ -263,6 +371,7 @@ describe('registering', () => {
     const { globals } = await client.open('/dashboards')
     expect(globals.user).toMatchObject({ name: 'Ida Berg', email: IDA, role: 'admin', creator: true })
     expect(await waysOf(client)).toMatchObject({ hasPassword: false, identities: [{ provider: 'google' }] })
+    expect((await client.get('/api/audit?action=identity.linked')).text).toContain('"provider":"google"')
     expect(await signInWith(visitor(), 'google', '1001')).toBe('302 /dashboards')
     expect((await client.signIn(IDA, '')).status).toBe(422)
   })
@@ -300,6 +409,21 @@ describe('registering', () => {
     await owner.open()
     expect(await isIn(owner)).toBe(true)
     expect(await signInWith(visitor(), provider, subject)).toBe('302 /dashboards')
+  })
+
+  it('ends what somebody else has registered with the address and an account elsewhere', async () => {
+    const attacker = visitor()
+    await signInWith(attacker, 'facebook', '1003')
+    await attacker.open('/register')
+    expect((await attacker.post('/register/facebook', form())).status).toBe(201)
+    await runQueued(app, registrationMailJob)
+    const token = /token=([\w-]+)/.exec(mailsTo(IDA)[0]?.text ?? '')?.[1]
+    const victim = visitor()
+    await signInWith(victim, 'google', '1001')
+    await victim.open('/register')
+    expect((await victim.post('/register/google', form())).status).toBe(201)
+    expect((await attacker.post('/confirm-registration/facebook', { token })).status).toBe(422)
+    expect(await signInWith(visitor(), 'facebook', '1003')).toBe('302 /register?with=facebook')
   })
 
   it('is refused without consents, and without an account elsewhere', async () => {
@@ -390,6 +514,7 @@ describe('an invitation', () => {
       email: 'pia@sand.example',
       companyId: admin.companyId,
     })
+    expect((await admin.get('/api/audit?action=identity.linked')).text).toContain('"provider":"facebook"')
     expect(await signInWith(visitor(), 'facebook', '1005')).toBe('302 /dashboards')
   })
 })
@@ -403,6 +528,25 @@ describe('on the own page', () => {
     expect((await waysOf(person)).identities).toHaveLength(1)
     await linkedMailTo(person.email)
     expect((await person.get('/api/audit')).text).toContain('identity.linked')
+  })
+
+  it('who has no password links another account right after signing in, and later by nothing but that', async () => {
+    const user = await newUser()
+    await link(user, 'google', '1001')
+    await app.owner.query('update users set password_hash = null where id = $1', [user.userId])
+    const client = visitor()
+    await signInWith(client, 'google', '1001')
+    await client.open('/dashboards')
+    const begun = await client.post('/api/identities/facebook', {})
+    const page = new URL(begun.as(dataOf(identityStart)).data.address)
+    expect(endOf(await client.get(await choosePerson(page, '1002')))).toBe(`302 /users/${user.userId}`)
+    expect((await waysOf(client)).identities).toHaveLength(2)
+    app.clock.advance({ minutes: 11 })
+    for (const one of [client, await newPerson()]) {
+      const refused = (await one.post('/api/identities/linkedin', {})).error().error
+      if (one === client) expect(refused.message).toMatch(/^Log out and sign in once more/)
+      else expect(refused.message).toMatch(/^Enter your password once more/)
+    }
   })
 
   it('takes five tries of a password, the last of which ends the sign-in', async () => {
@@ -432,6 +576,20 @@ describe('on the own page', () => {
     expect(await signInWith(visitor(), 'google', '1003')).toMatch(/register/)
   })
 
+  it('removing needs the password once more, is recorded and mailed', async () => {
+    const person = await newPerson({ role: 'admin' })
+    await linkOwn(person, 'google', '1002')
+    const refused = await person.delete('/api/identities/google')
+    expect([refused.status, refused.error().error.id]).toEqual([403, 'proof_required'])
+    expect((await waysOf(person)).identities).toHaveLength(1)
+    await unlock(person)
+    expect((await person.delete('/api/identities/google')).status).toBe(200)
+    await expect
+      .poll(() => mailsTo(person.email).map(({ subject }) => subject), { timeout: PATIENCE_MS })
+      .toContain('Google no longer signs you in to Broadsheet')
+    expect((await person.get('/api/audit')).text).toContain('identity.unlinked')
+  })
+
   it('the last way in is not removed', async () => {
     const client = visitor()
     await signInWith(client, 'google', '1001')
@@ -451,6 +609,7 @@ describe('on the own page', () => {
     await client.signIn(IDA, 'seven green bottles')
     // The first password of an account leaves what it had.
     expect(await waysOf(client)).toMatchObject({ hasPassword: true, identities: [{ provider: 'google' }] })
+    await unlock(Object.assign(client, { password: 'seven green bottles' }))
     expect((await client.delete('/api/identities/google')).status).toBe(200)
     expect((await client.delete('/api/identities/google')).status).toBe(404)
     expect(await signInWith(visitor(), 'google', '1001')).toMatch(/problem=exists/)

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { identityChangedMail } from '../../mail/identityChanged.ts'
-import { record } from '../audit/record.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { askingPassword } from '../users/askingPassword.ts'
@@ -77,28 +77,46 @@ export async function unlinkIdentity(
     // Locked: of two removed at once, one is the last.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const { hasPassword, identities } = await listWays(tx, actor.userId)
-    const found = identities.find((one) => one.provider === provider)
-    if (!found) throw notFound('linked account')
+    if (!identities.some((one) => one.provider === provider)) throw notFound('linked account')
     if (!hasPassword && identities.length === 1) {
       throw new AppError(
         'conflict',
         `${IDENTITY_NAMES[provider]} is the only way in to your account. Set a password first, then remove it.`,
       )
     }
-    await tx
-      .deleteFrom('identities')
-      .where('userId', '=', actor.userId)
-      .where('provider', '=', provider)
-      .execute()
-    await note(tx, actor, 'identity.unlinked', provider)
-    return { user: await loadUser(tx, actor.userId), account: found.email }
+    return remove(tx, actor, provider)
   })
   notify(context, user, { provider, account, isLinked: false })
 }
 
+/** The same at the provider's request, which its owner made there: also of the only way in. */
+export async function dropIdentity(
+  context: AppContext,
+  owner: Doer,
+  provider: IdentityProvider,
+): Promise<void> {
+  const { user, account } = await context.db.tenant(owner.companyId, (tx) => remove(tx, owner, provider))
+  notify(context, user, { provider, account, isLinked: false })
+}
+
+async function remove(
+  tx: Tenant,
+  owner: Doer,
+  provider: IdentityProvider,
+): Promise<{ user: UserRow; account: string | null }> {
+  const gone = await tx
+    .deleteFrom('identities')
+    .where('userId', '=', owner.userId)
+    .where('provider', '=', provider)
+    .returning('email')
+    .executeTakeFirst()
+  await note(tx, owner, 'identity.unlinked', provider)
+  return { user: await loadUser(tx, owner.userId), account: gone?.email ?? null }
+}
+
 async function note(
   tx: Tenant,
-  actor: Actor,
+  actor: Doer,
   action: 'identity.linked' | 'identity.unlinked',
   provider: IdentityProvider,
 ): Promise<void> {

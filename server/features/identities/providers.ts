@@ -16,6 +16,8 @@ export interface Endpoints {
   parameters?: Record<string, string>
   /** Of one that issues no id tokens: where the person is read with the access token. */
   me?: string
+  /** Whether it calls us, signed, where somebody wants what we have of their account there deleted. */
+  asksForDeletion?: true
 }
 
 const GRAPH_VERSION = 'v25.0'
@@ -44,6 +46,7 @@ const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
     hasPkce: false,
     nonce: null,
     me: `${GRAPH}/me`,
+    asksForDeletion: true,
   },
   linkedin: {
     server: {

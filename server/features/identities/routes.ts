@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf, done } from '../../../shared/api/common.ts'
 import {
+  dataDeletion,
   identityLink,
   identityProvider,
   identityStart,
@@ -9,7 +10,9 @@ import {
 } from '../../../shared/api/identities.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
+import { requireUnlocked } from '../secondFactor/unlock.ts'
 import { beginRoundTrip } from './begin.ts'
+import { deleteData } from './dataDeletion.ts'
 import { finishRoundTrip } from './finish.ts'
 import { assertMayLink, linkWaiting, listWays, unlinkIdentity } from './link.ts'
 import { TOO_LONG, waiting } from './waiting.ts'
@@ -46,6 +49,19 @@ export const identityRoutes = [
     rate: 'signInElsewhere',
     handle: async ({ context, params, actor, request, reply }) =>
       reply.redirect(await finishRoundTrip(context, { request, reply }, params.provider, actor)),
+  }),
+  route({
+    method: 'POST',
+    path: '/oauth/sign-in/:provider/deletion',
+    access: 'anonymous',
+    summary: 'Where a provider asks, signed, to delete what is stored of an account there',
+    params,
+    raw: true,
+    withoutCookies: true,
+    rate: 'signInElsewhere',
+    response: dataDeletion,
+    handle: async ({ context, params, request }) =>
+      deleteData(context, params.provider, request.body, request),
   }),
   route({
     method: 'GET',
@@ -89,12 +105,15 @@ export const identityRoutes = [
     method: 'POST',
     path: '/api/identities/:provider',
     access: 'self',
-    summary: 'Begin to link an account elsewhere, with the own password; answers with the provider’s page',
+    summary:
+      'Begin to link an account elsewhere, with the own password or after POST /api/second-factor/unlock; answers with the provider’s page',
     params,
     body: identityLink,
     response: dataOf(identityStart),
     handle: async ({ context, actor, params, body, request, reply }) => {
-      await assertMayLink(context, actor, body.currentPassword)
+      const { currentPassword } = body
+      if (currentPassword === undefined) await requireUnlocked(context, request, actor)
+      else await assertMayLink(context, actor, currentPassword)
       const { sessionId } = actor
       const { provider } = params
       return {
@@ -108,10 +127,12 @@ export const identityRoutes = [
     method: 'DELETE',
     path: '/api/identities/:provider',
     access: 'self',
-    summary: 'Remove a linked account, unless it is the only way in',
+    summary:
+      'Remove a linked account, unless it is the only way in; after POST /api/second-factor/unlock alone',
     params,
     response: done,
-    handle: async ({ context, actor, params }) => {
+    handle: async ({ context, actor, params, request }) => {
+      await requireUnlocked(context, request, actor)
       await unlinkIdentity(context, actor, params.provider)
       return { ok: true as const }
     },

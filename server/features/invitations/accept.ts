@@ -12,6 +12,7 @@ import { sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { hashNewPassword } from '../../lib/newPassword.ts'
+import { recordSelf } from '../audit/record.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { companyLoginRequired, isRequiredOf } from '../companyLogin/required.ts'
 import { storeIdentity } from '../identities/store.ts'
@@ -81,7 +82,11 @@ export async function acceptInvitation(
       ageConsent,
       address: caller.ip,
     })
-    if (identity) await storeIdentity(context, tx, { companyId, userId }, identity)
+    if (identity) {
+      await storeIdentity(context, tx, { companyId, userId }, identity)
+      const { provider } = identity
+      await recordSelf(tx, { companyId, userId, address: caller.ip }, 'identity.linked', { provider })
+    }
     return email
   })
   return { companyId, userId, email }

@@ -105,6 +105,10 @@ export async function openTrial(
     // What the provider has told so far; the rest finds the company by its id.
     await applyWaiting(context, tx, companyId)
     await recordSelf(tx, { companyId, userId, address }, 'person.registered')
+    if (identity) {
+      const { provider } = identity
+      await recordSelf(tx, { companyId, userId, address }, 'identity.linked', { provider })
+    }
     return { companyId, userId, email }
   })
 }

@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid'
 import type { IdentityRegistration } from '../../../shared/api/identities.ts'
 import { interval } from '../../../shared/api/payment.ts'
 import { PASSWORDS_DIFFER, type RegistrationForm } from '../../../shared/api/registration.ts'
+import { normalPassword } from '../../../shared/rules/normalPassword.ts'
 import { consentPages } from '../../config/consentPages.ts'
 import type { AppContext } from '../../context.ts'
 import type { Registrations } from '../../db/types.ts'
@@ -164,7 +165,7 @@ export async function resendRegistration(context: AppContext, id: string, addres
 }
 
 function assertComplete(context: AppContext, form: RegistrationForm): void {
-  if (form.password !== form.password_confirmation) {
+  if (normalPassword(form.password) !== normalPassword(form.password_confirmation)) {
     throw invalidField('password_confirmation', PASSWORDS_DIFFER)
   }
   // Before anything is paid: a dry run hashes nothing.

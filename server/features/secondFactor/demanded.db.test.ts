@@ -115,6 +115,7 @@ describe('a company that demands a second factor', () => {
   })
 
   it('is that of an admin who has one', async () => {
+    await unlock(people.owner)
     const answer = await demand('staff')
     expect([answer.status, answer.error().error.message]).toEqual([
       409,
@@ -122,6 +123,18 @@ describe('a company that demands a second factor', () => {
     ])
     expect((await demand('staff', people.member)).status).toBe(403)
     expect((await demand('all')).status).toBe(422)
+  })
+
+  it('is changed, and another’s removed, by who has shown within ten minutes who they are', async () => {
+    await setUpApp(app, people.owner)
+    await setUpApp(app, people.member)
+    const lost = `/api/users/${people.member.userId}/second-factor`
+    const tried = async () => [(await demand('staff')).status, (await people.owner.delete(lost)).status]
+    app.clock.advance({ minutes: 11 })
+    expect((await demand('staff')).error().error.id).toBe('proof_required')
+    expect(await tried()).toEqual([403, 403])
+    await unlock(people.owner)
+    expect(await tried()).toEqual([200, 204])
   })
 })
 
@@ -140,9 +153,11 @@ describe('an admin', () => {
     const path = `/api/users/${people.member.userId}/second-factor`
     await setUpApp(app, people.member)
     expect((await people.owner.get(path)).text).toBe('{"data":{"app":true,"passkeys":0}}')
+    await unlock(people.outsider)
     expect((await people.outsider.delete(path)).status).toBe(404)
     expect((await people.member.delete(path)).status).toBe(403)
     const elsewhere = await signedIn(app, await makeUser(app.context, people.owner.companyId))
+    await unlock(people.owner)
     expect((await people.owner.delete(path)).status).toBe(204)
     expect((await people.owner.delete(path)).status).toBe(404)
     // Whoever has the lost device is out, and nobody else.

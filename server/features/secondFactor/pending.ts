@@ -13,6 +13,8 @@ const pending = sealedCookie(
   z.object({
     companyId: z.string(),
     userId: z.string(),
+    /** The first step. */
+    by: z.enum(['password', 'elsewhere']),
     /** Of the password at that time: a new one voids what was begun with the former. */
     epoch: z.string(),
   }),
@@ -23,23 +25,26 @@ interface Person {
   companyId: string
   userId: string
 }
+interface Pending extends Person {
+  by: 'password' | 'elsewhere'
+}
 
 const epochOf = (passwordHash: string | null) => sha256(passwordHash ?? 'none').toString('base64url')
 
 /** Lets this browser's sign-in wait for the second step. */
-export async function holdSignIn(context: AppContext, reply: FastifyReply, person: Person): Promise<void> {
+export async function holdSignIn(context: AppContext, reply: FastifyReply, person: Pending): Promise<void> {
   const hash = await passwordHashOf(context, person)
-  const { companyId, userId } = person
-  pending.set(context, reply, { companyId, userId, epoch: epochOf(hash ?? null) })
+  const { companyId, userId, by } = person
+  pending.set(context, reply, { companyId, userId, by, epoch: epochOf(hash ?? null) })
 }
 
 /** Whose sign-in waits in this browser; null: nobody's, or it is void. */
-export async function pendingSignIn(context: AppContext, request: FastifyRequest): Promise<Person | null> {
+export async function pendingSignIn(context: AppContext, request: FastifyRequest): Promise<Pending | null> {
   const held = pending.read(context, request)
   if (!held || !isServedHere(request, held.companyId)) return null
-  const { companyId, userId, epoch } = held
+  const { companyId, userId, by, epoch } = held
   const hash = await passwordHashOf(context, held)
-  return hash !== undefined && epochOf(hash) === epoch ? { companyId, userId } : null
+  return hash !== undefined && epochOf(hash) === epoch ? { companyId, userId, by } : null
 }
 
 export const releaseSignIn = (context: AppContext, reply: FastifyReply): void => pending.clear(context, reply)

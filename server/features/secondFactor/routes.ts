@@ -29,7 +29,7 @@ import { demandSecondFactor, resetSecondFactor, showSecurity } from './company.t
 import { findFactors } from './factors.ts'
 import { showSecondFactor } from './present.ts'
 import { secondStepRoutes } from './signInRoutes.ts'
-import { assertUnlocked, unlock } from './unlock.ts'
+import { assertUnlocked, requireUnlocked, unlock } from './unlock.ts'
 
 const params = z.object({ id })
 
@@ -49,7 +49,8 @@ export const secondFactorRoutes = [
     method: 'POST',
     path: '/api/second-factor/unlock',
     access: 'self',
-    summary: 'Show once more who one is, by the password or else the second factor; then it can be changed',
+    summary:
+      'Show once more who one is, by the password or else the second factor; then it can be changed, and so can accounts elsewhere and the company’s login, for ten minutes',
     body: ownProof,
     response: done,
     handle: async ({ context, actor, body, request, reply }) => {
@@ -110,7 +111,7 @@ export const secondFactorRoutes = [
     response: dataOf(attestationOptions),
     rate: 'secondFactor',
     handle: async ({ context, actor, request, reply }) => {
-      await context.db.tenant(actor.companyId, (tx) => assertUnlocked(context, request, tx, actor))
+      await requireUnlocked(context, request, actor)
       return { data: await beginAttestation(context, { request, reply }, actor) }
     },
   }),
@@ -172,9 +173,10 @@ export const secondFactorRoutes = [
     summary: 'Demand a second factor of the company’s people, or no longer',
     body: companySecurityChange,
     response: dataOf(companySecurity),
-    handle: async ({ context, actor, body }) => ({
-      data: await demandSecondFactor(context, actor, body),
-    }),
+    handle: async ({ context, actor, body, request }) => {
+      await requireUnlocked(context, request, actor)
+      return { data: await demandSecondFactor(context, actor, body) }
+    },
   }),
   route({
     method: 'GET',
@@ -198,7 +200,11 @@ export const secondFactorRoutes = [
     summary: 'Remove the second factor of a person who has lost theirs; they are mailed',
     params,
     status: 204,
-    handle: async ({ context, actor, params, reply }) => {
+    handle: async ({ context, actor, params, request, reply }) => {
+      await context.db.tenant(actor.companyId, async (tx) => {
+        await loadUser(tx, params.id)
+        await assertUnlocked(context, request, tx, actor)
+      })
       await resetSecondFactor(context, actor, params.id)
       return reply.send()
     },

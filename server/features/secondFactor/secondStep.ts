@@ -38,7 +38,8 @@ export async function showSecondStep(
 }
 
 /**
- * Finishes the sign-in that waits in this browser. Throws AppError: `conflict` where none waits, `invalid_credentials`,
+ * Finishes the sign-in that waits in this browser. Throws AppError: `conflict` where none waits, or the person's company
+ * signs in by its own login by now, `invalid_credentials`,
  * `too_many_tries`.
  */
 export async function passSecondStep(
@@ -63,7 +64,9 @@ export async function passSecondStep(
     )
   else for (const limit of charged) await refundTry(context, limit)
   releaseSignIn(context, reply)
-  await finishSignIn(context, exchange, person)
+  // The company may have come to require it since the first step.
+  if (await mustUseCompanyLogin(context, person, person.by)) throw companyLoginRequired()
+  await finishSignIn(context, exchange, person, person.by === 'elsewhere' ? person.by : undefined)
 }
 
 /**

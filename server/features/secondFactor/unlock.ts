@@ -44,7 +44,7 @@ export async function unlock(
   unlocked.set(context, exchange.reply, { sessionId: actor.sessionId })
 }
 
-/** Whether this browser may change the person's second factor now. */
+/** Whether this browser may change now how people sign in: by a second factor, accounts elsewhere, the company's login. */
 export async function isUnlocked(
   context: AppContext,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export async function isUnlocked(
   return Temporal.Instant.compare(context.now(), until) < 0
 }
 
-/** Throws AppError('proof_required') unless this browser may change the person's second factor now. */
+/** Throws AppError('proof_required') unless this browser may change now how people sign in. */
 export async function assertUnlocked(
   context: AppContext,
   request: FastifyRequest,
@@ -81,3 +81,7 @@ export async function assertUnlocked(
         : 'Log out and sign in once more, then change this within ten minutes.'
   throw new AppError('proof_required', how)
 }
+
+/** The same before anything else is done. */
+export const requireUnlocked = (context: AppContext, request: FastifyRequest, actor: Actor): Promise<void> =>
+  context.db.tenant(actor.companyId, (tx) => assertUnlocked(context, request, tx, actor))

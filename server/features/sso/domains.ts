@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
 import { invalidField, notFound } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
-import { note } from './save.ts'
+import { noteChange } from './changedJob.ts'
 
 const MOST_DOMAINS = 20
 
@@ -38,7 +38,7 @@ export async function addDomain(context: AppContext, actor: Doer, typed: string)
       .returning('domain')
       .executeTakeFirst()
     if (!added) throw refuse('This domain is in the list already.')
-    await note(tx, actor, 'sso.domainAdded', { name: domain })
+    await noteChange(context, tx, actor, 'sso.domainAdded', { name: domain })
   })
 }
 
@@ -47,6 +47,6 @@ export async function removeDomain(context: AppContext, actor: Doer, domain: str
   await context.db.tenant(actor.companyId, async (tx) => {
     const gone = await tx.deleteFrom('ssoDomains').where('domain', '=', domain).executeTakeFirst()
     if (gone.numDeletedRows === 0n) throw notFound('domain')
-    await note(tx, actor, 'sso.domainRemoved', { name: domain })
+    await noteChange(context, tx, actor, 'sso.domainRemoved', { name: domain })
   })
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import {
@@ -10,10 +11,15 @@ import {
   ssoTest,
   ssoTestResult,
 } from '../../../shared/api/sso.ts'
+import type { AppContext } from '../../context.ts'
+import { leaveErrors } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
+import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { findConnection } from '../companyLogin/connection.ts'
 import { companyLoginRefusal, ssoWords } from '../companyLogin/refusal.ts'
+import { AFTER_SIGN_IN } from '../identities/begin.ts'
+import { requireUnlocked } from '../secondFactor/unlock.ts'
 import { beginSso, connectionFor } from './begin.ts'
 import { checkDomains } from './checkDomains.ts'
 import { DiscoveryError, discover } from './discover.ts'
@@ -24,6 +30,23 @@ import { forgetLinks, removeConnection, saveConnection } from './save.ts'
 
 const response = dataOf(companySso)
 const company = z.object({ company: z.string().max(40) })
+
+/**
+ * Whether this browser is signed in at another company, and so stays; the next page says why. Its own provider signs in
+ * whom a company wants: a link would else move somebody unasked into an account that is not theirs (login CSRF).
+ */
+function staysSignedIn(
+  context: AppContext,
+  actor: Actor | null,
+  companyId: string,
+  reply: FastifyReply,
+): boolean {
+  if (!actor || actor.companyId === companyId) return false
+  leaveErrors(context, actor, reply, [
+    'You are signed in here, at another company than the one whose login you opened. Log out first, then open it once more.',
+  ])
+  return true
+}
 
 export const ssoRoutes = [
   route({
@@ -57,7 +80,8 @@ export const ssoRoutes = [
     params: company,
     query: z.object({ next: z.string().max(1_000).optional() }),
     rate: 'signInElsewhere',
-    handle: async ({ context, params, query, request, reply }) => {
+    handle: async ({ context, params, query, actor, request, reply }) => {
+      if (staysSignedIn(context, actor, params.company, reply)) return reply.redirect(AFTER_SIGN_IN)
       const connection = await findConnection(context, params.company, request)
       if (!connection) return reply.redirect(companyLoginRefusal('not_offered'))
       try {
@@ -77,8 +101,12 @@ export const ssoRoutes = [
     params: company,
     query: z.looseObject({}),
     rate: 'signInElsewhere',
-    handle: async ({ context, params, request, reply }) =>
-      reply.redirect(await finishSso(context, { request, reply }, params.company)),
+    handle: async ({ context, params, actor, request, reply }) =>
+      reply.redirect(
+        staysSignedIn(context, actor, params.company, reply)
+          ? AFTER_SIGN_IN
+          : await finishSso(context, { request, reply }, params.company),
+      ),
   }),
   route({
     method: 'GET',
@@ -101,11 +129,13 @@ export const ssoRoutes = [
     method: 'PUT',
     path: '/api/company/sso',
     access: 'admin',
-    summary: 'Set up or change the single sign-on',
+    summary:
+      'Set up or change the single sign-on; like all that changes it, after POST /api/second-factor/unlock alone',
     rate: 'ssoChange',
     body: ssoChange,
     response,
-    handle: async ({ context, actor, body }) => {
+    handle: async ({ context, actor, body, request }) => {
+      await requireUnlocked(context, request, actor)
       await saveConnection(context, actor, body)
       context.hosts.forget()
       return { data: await showSso(context, actor.companyId) }
@@ -117,7 +147,8 @@ export const ssoRoutes = [
     access: 'admin',
     summary: 'Remove the single sign-on',
     response,
-    handle: async ({ context, actor }) => {
+    handle: async ({ context, actor, request }) => {
+      await requireUnlocked(context, request, actor)
       await removeConnection(context, actor)
       context.hosts.forget()
       return { data: await showSso(context, actor.companyId) }
@@ -129,7 +160,8 @@ export const ssoRoutes = [
     access: 'admin',
     summary: 'Forget which accounts at the provider are whose',
     response,
-    handle: async ({ context, actor }) => {
+    handle: async ({ context, actor, request }) => {
+      await requireUnlocked(context, request, actor)
       await forgetLinks(context, actor)
       return { data: await showSso(context, actor.companyId) }
     },
@@ -160,7 +192,8 @@ export const ssoRoutes = [
     rate: 'ssoChange',
     body: ssoDomainChange,
     response,
-    handle: async ({ context, actor, body }) => {
+    handle: async ({ context, actor, body, request }) => {
+      await requireUnlocked(context, request, actor)
       await addDomain(context, actor, body.domain)
       return { data: await showSso(context, actor.companyId) }
     },
@@ -172,7 +205,8 @@ export const ssoRoutes = [
     summary: 'Remove an e-mail domain',
     params: z.object({ domain: z.string().max(253) }),
     response,
-    handle: async ({ context, actor, params }) => {
+    handle: async ({ context, actor, params, request }) => {
+      await requireUnlocked(context, request, actor)
       await removeDomain(context, actor, params.domain)
       return { data: await showSso(context, actor.companyId) }
     },

@@ -1,14 +1,14 @@
 import type { SsoChange } from '../../../shared/api/sso.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
 import { placeIn, SSO_SECRET } from '../../db/encryptedColumns.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError, invalidField, notFound } from '../../lib/errors.ts'
 import { withSeen } from '../../lib/withSeen.ts'
-import { type Doer, record } from '../audit/record.ts'
+import type { Doer } from '../audit/record.ts'
 import { type ConnectionRow, loadConnection, provenDomains } from '../companyLogin/connection.ts'
 import { endSessionsOfRequired } from '../companyLogin/endSessions.ts'
+import { noteChange } from './changedJob.ts'
 import { findIssuerProblem } from './discover.ts'
 
 /**
@@ -56,7 +56,8 @@ export async function saveConnection(context: AppContext, actor: Doer, change: S
     const wasRequired = before?.enabled && before.required && isSameIssuer
     if (!wasRequired) await endSessionsOfRequired(tx)
     const details = before ? changesIn(before, { ...wanted, clientSecret }) : { ...wanted }
-    if (details) await note(tx, actor, 'sso.changed', { name: wanted.issuer, details: { ...details } })
+    if (details)
+      await noteChange(context, tx, actor, 'sso.changed', { name: wanted.issuer, details: { ...details } })
   })
 }
 
@@ -77,7 +78,7 @@ export async function removeConnection(context: AppContext, actor: Doer): Promis
     if (!before) throw notFound('single sign-on')
     await tx.deleteFrom('ssoConnections').execute()
     await tx.deleteFrom('ssoIdentities').execute()
-    await note(tx, actor, 'sso.removed', { name: before.issuer })
+    await noteChange(context, tx, actor, 'sso.removed', { name: before.issuer })
   })
 }
 
@@ -87,13 +88,6 @@ export async function forgetLinks(context: AppContext, actor: Doer): Promise<voi
     const row = await loadConnection(tx)
     if (!row) throw notFound('single sign-on')
     await tx.deleteFrom('ssoIdentities').execute()
-    await note(tx, actor, 'sso.linksForgotten', { name: row.issuer })
+    await noteChange(context, tx, actor, 'sso.linksForgotten', { name: row.issuer })
   })
 }
-
-export const note = (
-  tx: Tenant,
-  actor: Doer,
-  action: 'sso.changed' | 'sso.removed' | 'sso.linksForgotten' | 'sso.domainAdded' | 'sso.domainRemoved',
-  { name, details = {} }: { name: string; details?: Record<string, unknown> },
-): Promise<void> => record(tx, actor, { action, subject: { kind: 'setting', id: 'sso', name }, details })

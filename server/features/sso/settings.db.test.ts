@@ -2,16 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { type CompanySso, companySso, ssoTestResult } from '../../../shared/api/sso.ts'
+import { authenticator } from '../../../test/authenticator.ts'
 import { makeCompany, makeInvitation, makeUser } from '../../../test/factories.ts'
-import { httpClient } from '../../../test/httpClient.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { type OidcServer, startOidcServer } from '../../../test/oidcServer.ts'
 import { eraseCompany, type Person, signedIn } from '../../../test/people.ts'
-import { runQueued } from '../../../test/runQueued.ts'
+import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
+import { addPasskey, challenge, setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { endOf, signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { sha256 } from '../../http/session.ts'
 import { storeIdentity } from '../identities/store.ts'
 import { newAddressMailJob } from '../users/emailChangeMailJobs.ts'
+import { ssoChangedJob } from './changedJob.ts'
 import { checkSsoDomainJob, planSsoDomainChecks } from './checkDomainJob.ts'
 import { checkDomains } from './checkDomains.ts'
 import { ssoDomainLostJob } from './domainLostJob.ts'
@@ -36,7 +39,9 @@ let lastAddress = 0
 const nextAddress = () => `198.51.${++lastAddress % 250}.9`
 async function newAdmin(): Promise<Person> {
   const user = await makeUser(app.context, await makeCompany(app.context), { role: 'admin' })
-  return Object.assign(await signedIn(app, user), { address: nextAddress() })
+  const person = Object.assign(await signedIn(app, user), { address: nextAddress() })
+  await unlock(person)
+  return person
 }
 beforeEach(async () => {
   oidc.instead = null
@@ -85,6 +90,31 @@ const test = async (issuer: string) =>
   (await admin.post('/api/company/sso/test', { issuer })).as(dataOf(ssoTestResult)).data
 
 describe('the settings', () => {
+  it('are changed by who has shown within ten minutes who they are, and by nobody who finds a browser open', async () => {
+    await save()
+    await add(DOMAIN)
+    app.clock.advance({ minutes: 11 })
+    const change = settings({ issuer: 'https://login.evil.example' })
+    const tried = () =>
+      Promise.all([
+        admin.put('/api/company/sso', change),
+        add('evil.example'),
+        admin.delete(`/api/company/sso/domains/${DOMAIN}`),
+        admin.delete('/api/company/sso/links'),
+      ])
+    for (const answer of [...(await tried()), await admin.delete('/api/company/sso')])
+      expect([answer.status, answer.error().error]).toMatchObject([
+        403,
+        { id: 'proof_required', message: 'Enter your password once more to change this.' },
+      ])
+    expect(await read()).toMatchObject({
+      connection: { issuer: oidc.issuer },
+      domains: [{ domain: DOMAIN }],
+    })
+    await unlock(admin)
+    expect((await tried()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
   it('hold the secret encrypted and never return it', async () => {
     const answer = await save()
     expect(answer.status).toBe(200)
@@ -98,6 +128,42 @@ describe('the settings', () => {
     const { rows } = await owner.query('select client_secret from sso_connections')
     expect(rows[0].client_secret.toString('latin1')).not.toContain(SECRET)
     expect(app.log()).not.toContain(SECRET)
+  })
+
+  it('are mailed about to every admin and to nobody else, whoever has changed them', async () => {
+    // What tests before this one have changed.
+    await queuedPayloads(app, ssoChangedJob)
+    const other = await makeUser(app.context, admin.companyId, { role: 'admin' })
+    await makeUser(app.context, admin.companyId)
+    await prove()
+    await save()
+    await save({ createsMembers: true, clientSecret: '' })
+    // Saved as it is.
+    await save({ createsMembers: true, clientSecret: '' })
+    await admin.delete('/api/company/sso/links')
+    await admin.delete(`/api/company/sso/domains/${DOMAIN}`)
+    await admin.delete('/api/company/sso')
+    const before = app.sandbox.inbox.mails().length
+    await runQueued(app, ssoChangedJob)
+    const all = app.sandbox.inbox.mails()
+    const sent = all.slice(0, all.length - before)
+    expect([...new Set(sent.flatMap(({ to }) => to))].toSorted()).toEqual(
+      [admin.email, other.email].toSorted(),
+    )
+    const mails = sent.filter(({ to }) => to.includes(other.email))
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your company’s single sign-on has another domain',
+      'Your company’s single sign-on has forgotten its links',
+      'Your company’s single sign-on has lost a domain',
+      'Your company’s single sign-on was removed',
+      'Your company’s single sign-on was set up or changed',
+      'Your company’s single sign-on was set up or changed',
+    ])
+    expect(mails.map(({ text }) => text).join()).toContain(`added the e-mail domain ${DOMAIN}.`)
+    expect(mails.map(({ text }) => text).join()).toContain(
+      `set it up or changed it, with the issuer ${oidc.issuer}.`,
+    )
+    expect(mails.map(({ text }) => text).join()).not.toContain(SECRET)
   })
 
   it('of two admins at once lose nothing unseen', async () => {
@@ -376,6 +442,7 @@ describe('a domain', () => {
 })
 
 describe('where members must sign in with it', () => {
+  const REQUIRED = /^Your company has you sign in by its own login/
   const email = `ida@${DOMAIN}`
   const person = async (facts: Parameters<typeof makeUser>[2]) =>
     makeUser(app.context, admin.companyId, facts)
@@ -452,6 +519,56 @@ describe('where members must sign in with it', () => {
     const page = String((await client.get(`/oauth/sso/${admin.companyId}`)).headers.location)
     const { pathname, search } = new URL(await oidc.signIn(page, 'ida'))
     expect(endOf(await client.get(pathname + search))).toBe('302 /dashboards')
+  })
+
+  it('an invitation is not accepted with an account elsewhere', async () => {
+    const token = 'e'.repeat(43)
+    await makeInvitation(app.context, admin, { tokenHash: sha256(token), email })
+    const client = Object.assign(httpClient(app.url), { address: nextAddress() })
+    const next = `/invitation?token=${token}`
+    expect(await signInWith(client, 'google', '1002', next)).toBe(`302 ${next}`)
+    await client.open('/invitation')
+    const body = { token, name: 'Ida', termsConsent: true, ageConsent: true }
+    expect((await client.post('/accept-invitation/google', body)).error().error.message).toMatch(REQUIRED)
+    expect((await client.get('/api/users/me')).status).toBe(401)
+  })
+
+  it('passkeys open nothing', async () => {
+    const host = `localhost:${new URL(app.url).port}`
+    const browser = () => Object.assign(httpClient(app.url, host), { address: nextAddress() })
+    await save({ enabled: true, required: false, clientSecret: '' })
+    const ida = await person({ email })
+    const at = browser()
+    expect((await at.signIn(email, ida.password)).status).toBe(200)
+    const device = authenticator(`http://${host}`)
+    await addPasskey(Object.assign(at, ida), device)
+    const use = async (client: HttpClient) =>
+      client.post('/login/passkey', device.use(await challenge(client, 'signIn')))
+    expect((await use(browser())).status).toBe(200)
+    await save({ enabled: true, required: true, clientSecret: '' })
+    const answer = await use(browser())
+    expect([answer.status, answer.error().error.message]).toEqual([409, expect.stringMatching(REQUIRED)])
+  })
+
+  it('a sign-in that waited for its second step as it began opens nothing, by whichever first step', async () => {
+    await save({ enabled: true, required: false, clientSecret: '' })
+    const ida = await signedIn(app, await person({ email }))
+    const boss = await signedIn(app, await person({ email: `boss@${DOMAIN}`, role: 'admin' }))
+    await app.context.db.tenant(boss.companyId, (tx) =>
+      storeIdentity(app.context, tx, boss, { provider: 'google', subject: '1001', email: null }),
+    )
+    const [byPassword, elsewhere] = [httpClient(app.url), httpClient(app.url)]
+    const codes = [(await setUpApp(app, ida)).code, (await setUpApp(app, boss)).code]
+    for (const client of [byPassword, elsewhere]) client.address = nextAddress()
+    expect((await byPassword.signIn(email, ida.password)).text).toBe('{"data":null}')
+    expect(await signInWith(elsewhere, 'google', '1001')).toMatch(/^302 \/second-step/)
+    await elsewhere.open('/second-step')
+    await save({ enabled: true, required: true, clientSecret: '' })
+    for (const [at, client] of [byPassword, elsewhere].entries()) {
+      const answer = await client.post('/api/second-step', { code: codes[at]?.() })
+      expect([answer.status, answer.error().error.message]).toEqual([409, expect.stringMatching(REQUIRED)])
+      expect((await client.get('/api/users/me')).status).toBe(401)
+    }
   })
 
   describe('a new address', () => {

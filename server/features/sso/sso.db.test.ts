@@ -6,6 +6,7 @@ import { makeClient, makeCompany, makeInvitation, makeUser, type TestUser } from
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { type OidcServer, startOidcServer } from '../../../test/oidcServer.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
+import { unlock } from '../../../test/secondFactor.ts'
 import { endOf } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { loadConnection } from '../companyLogin/connection.ts'
@@ -59,7 +60,9 @@ async function prove(domain = DOMAIN, person: Person = admin): Promise<CompanySs
 }
 async function newAdmin(): Promise<Person> {
   const user = await makeUser(app.context, await makeCompany(app.context), { role: 'admin', creator: true })
-  return signedIn(app, user)
+  const person = await signedIn(app, user)
+  await unlock(person)
+  return person
 }
 const isIn = async (client: HttpClient) => (await client.get('/api/users/me')).status === 200
 const whoIs = async (client: HttpClient) => (await client.open('/clients')).globals.user
@@ -426,6 +429,39 @@ describe('the state', () => {
     own.searchParams.set('code', code)
     expect(endOf(await thief.get(own.pathname + own.search))).toBe(refusal('failed'))
     expect(await isIn(thief)).toBe(false)
+  })
+})
+
+describe('whoever is signed in at another company', () => {
+  it('stays so, whatever link is opened, and is told why', async () => {
+    const ida = account()
+    await person({ email: ida.email })
+    const other = await newAdmin()
+    other.address = visitor().address
+    expect(endOf(await other.get(`/oauth/sso/${companyId}`))).toBe('302 /dashboards')
+    const { globals } = await other.open('/dashboards')
+    expect(globals.user?.id).toBe(other.userId)
+    expect(globals.error).toMatchObject([
+      { body: expect.stringMatching(/^You are signed in here, at another company/) },
+    ])
+    // Nor by a sign-in that was begun before.
+    const client = visitor()
+    const path = await back(client, ida.sub)
+    await client.signIn(other.email, other.password)
+    expect(endOf(await client.get(path))).toBe('302 /dashboards')
+    expect((await whoIs(client))?.id).toBe(other.userId)
+    await client.post('/logout')
+    expect(await signIn(client, ida.sub)).toBe('302 /dashboards')
+    expect((await whoIs(client))?.companyId).toBe(companyId)
+  })
+
+  it('of the same company somebody else signs in in their place', async () => {
+    const ida = account()
+    const user = await person({ email: ida.email })
+    const client = visitor()
+    await client.signIn(admin.email, admin.password)
+    expect(await signIn(client, ida.sub)).toBe('302 /dashboards')
+    expect((await whoIs(client))?.id).toBe(user.userId)
   })
 })
 

@@ -6,6 +6,7 @@ import { PASSWORDS_DIFFER } from '../../../../shared/api/registration.ts'
 import { IDENTITY_NAMES } from '../../../../shared/domain/identityProviders.ts'
 import { sumOf } from '../../../../shared/rules/couponStacking.ts'
 import { pastedAddress } from '../../../../shared/rules/mailAddress.ts'
+import { normalPassword } from '../../../../shared/rules/normalPassword.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { leaveFor } from '../../../lib/focusHeading.ts'
 import { globals } from '../../../lib/globals.ts'
@@ -66,7 +67,8 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
       password_confirmation: '',
     },
     validate: {
-      password_confirmation: (value, { password }) => (value === password ? null : PASSWORDS_DIFFER),
+      password_confirmation: (value, { password }) =>
+        normalPassword(value) === normalPassword(password) ? null : PASSWORDS_DIFFER,
     },
   })
   /** Read while it is sent, before the next render. */

@@ -115,7 +115,7 @@ export function SsoForm({ sso: { connection } }: { sso: CompanySso }) {
 const confirmRequired = () =>
   confirm({
     title: 'Refuse passwords to your members?',
-    text: 'Try the login yourself first. Members who are signed in stay so until their session ends.',
+    text: 'Try the login yourself first. Members with an address at your domains are signed out, and sign in by it from then on.',
     submit: 'Refuse passwords',
   })
 

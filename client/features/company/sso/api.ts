@@ -8,6 +8,7 @@ import {
   ssoTestResult,
 } from '../../../../shared/api/sso.ts'
 import { call } from '../../../lib/api.ts'
+import { askingProof } from '../../secondFactor/index.ts'
 import { lookAgainWhile } from '../dns/lookAgain.ts'
 
 const SSO_KEY = ['company', 'sso'] as const
@@ -27,11 +28,11 @@ export const useSso = () =>
     ),
   })
 
-/** Whatever changes the single sign-on answers with it as it is then. */
+/** Whatever changes the single sign-on may ask who one is first, and answers with it as it is then. */
 function useSsoChange<Input>(change: (input: Input) => Promise<{ data: CompanySso }>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: change,
+    mutationFn: (input: Input) => askingProof(() => change(input)),
     onSuccess: ({ data }) => client.setQueryData(SSO_KEY, data),
   })
 }

@@ -14,17 +14,15 @@ interface Props {
 }
 
 /** Asks once more who one is, before anything of the second factor is changed. */
-export function UnlockForm({ current, onUnlocked, onCancel }: Props) {
-  return (
-    <Paper withBorder p="md" radius="sm" role="group" aria-label="Confirm that it is you">
-      {current.hasPassword ? (
-        <ByPassword onUnlocked={onUnlocked} onCancel={onCancel} />
-      ) : (
-        <ByFactor current={current} onUnlocked={onUnlocked} onCancel={onCancel} />
-      )}
-    </Paper>
-  )
-}
+export const UnlockForm = (props: Props) => (
+  <Paper withBorder p="md" radius="sm" role="group" aria-label="Confirm that it is you">
+    <Unlock {...props} />
+  </Paper>
+)
+
+/** The same without a frame. */
+export const Unlock = ({ current, ...ends }: Props) =>
+  current.hasPassword ? <ByPassword {...ends} /> : <ByFactor current={current} {...ends} />
 
 function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
   const { unlock } = useOwnActions()
@@ -43,6 +41,7 @@ function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
           label="Your password, to confirm that it is you"
           autoComplete="current-password"
           autoFocus
+          data-autofocus
           required
           withAsterisk={false}
           {...form.getInputProps('password')}
@@ -67,8 +66,8 @@ function ByFactor({ current, onUnlocked, onCancel }: Props) {
   if (!app && passkeys.length === 0) {
     return (
       <Text size="sm">
-        An account elsewhere signs you in, and you did so a while ago. Log out and sign in once more, then set
-        this up within ten minutes.
+        An account elsewhere signs you in, and you did so a while ago. Log out and sign in once more, then do
+        this within ten minutes.
       </Text>
     )
   }

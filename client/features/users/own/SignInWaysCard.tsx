@@ -10,10 +10,12 @@ import { globals } from '../../../lib/globals.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FeedbackButton } from '../../../ui/FeedbackButton.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { notifyFailed } from '../../../ui/notify.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
+import { askingProof } from '../../secondFactor/index.ts'
 import { beginLink, unlink, useWays, WAYS_KEY } from '../api.ts'
 
 /** The accounts elsewhere that sign one in. `problem`: how a round trip to a provider ended. */
@@ -26,8 +28,12 @@ export function SignInWaysCard({ problem }: { problem: string | null }) {
     (name) => globals().signInWith.includes(name) || linked.some(({ provider }) => provider === name),
   )
   if (ways.isSuccess && shown.length === 0) return null
+  const link = async (provider: IdentityProvider) => {
+    if (ways.data?.hasPassword) setLinking(provider)
+    else location.assign(await askingProof(() => beginLink(provider)))
+  }
   const remove = async (provider: IdentityProvider) => {
-    await unlink(provider)
+    await askingProof(() => unlink(provider))
     await client.invalidateQueries({ queryKey: WAYS_KEY })
   }
   return (
@@ -78,7 +84,7 @@ export function SignInWaysCard({ problem }: { problem: string | null }) {
                         size="xs"
                         variant="default"
                         aria-label={`Link ${name}`}
-                        onClick={() => setLinking(provider)}
+                        onClick={() => void link(provider).catch(notifyFailed)}
                       >
                         Link
                       </Button>
