@@ -81,9 +81,9 @@ export const ssoRoutes = [
     query: z.object({ next: z.string().max(1_000).optional() }),
     rate: 'signInElsewhere',
     handle: async ({ context, params, query, actor, request, reply }) => {
-      if (staysSignedIn(context, actor, params.company, reply)) return reply.redirect(AFTER_SIGN_IN)
       const connection = await findConnection(context, params.company, request)
       if (!connection) return reply.redirect(companyLoginRefusal('not_offered'))
+      if (staysSignedIn(context, actor, params.company, reply)) return reply.redirect(AFTER_SIGN_IN)
       try {
         return reply.redirect(await beginSso(context, { caller: request, reply }, connection, query))
       } catch (error) {
