@@ -28,17 +28,18 @@ export async function setHost(
   context.hosts.forget()
 }
 
-/** Within a transaction, after which the hosts are to be read anew; `host` as `readHost` returns it. */
+/** Within a transaction, after which the hosts are to be read anew; `wanted` as `readHost` returns it. */
 export async function storeHost(
   { now: clock }: Pick<AppContext, 'now'>,
   tx: Tenant,
   actor: Doer,
-  host: string | null,
+  wanted: string | null,
   seen?: string | null,
 ): Promise<void> {
   await takeTurn(tx, 'host')
   const before = await loadHost(tx)
-  withSeen({ host: before?.host ?? null }, { host }, seen === undefined ? undefined : { host: seen })
+  const form = seen === undefined ? undefined : { host: seen }
+  const { host } = withSeen({ host: before?.host ?? null }, { host: wanted }, form)
   if ((before?.host ?? null) === host) return
   await endSessionsAtHost(tx)
   if (host === null) await tx.deleteFrom('companyHosts').execute()
