@@ -150,6 +150,28 @@ describe('deleting a company', () => {
     expect(statuses[0]).toBe(200)
     expect([401, 409]).toContain(statuses[1])
     expect(await actions()).toHaveLength(1)
+  /** Does `call` while somebody else's transaction, which ends only then, has done `first`. */
+  const meanwhile = async <T>(first: string, values: unknown[], call: () => Promise<T>): Promise<T> => {
+    const other = await app.asOwner()
+    await other.query('begin')
+    await other.query(first, values)
+    const called = call()
+    const waits = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await other.query(waits)).rows[0].n, { timeout: PATIENCE_MS }).toBe(1)
+    await other.query('commit')
+    return called
+  }
+
+  it('lets nobody in who signs in at that instant, also not once it is restored', async () => {
+    const sql = 'update companies set closed_at = now(), closed_by = $2 where id = $1'
+    const { answer } = await meanwhile(sql, [companyId, admin.userId], () => arrive(memberUser))
+    expect([answer.status, answer.error().error.id]).toEqual([403, 'account_closed'])
+    const { rows } = await app.owner.query('select from sessions where user_id = $1', [memberUser.userId])
+    // None but that of beforehand, which this transaction has not ended.
+    expect(rows).toHaveLength(1)
+  })
+
   })
 
   it('is mailed to every admin, with the day on which all is removed', async () => {
