@@ -163,6 +163,16 @@ describe('deleting a company', () => {
     return called
   }
 
+  it.each([
+    ['demoted', "update users set role = 'member' where id = $1", 403],
+    ['deleted', 'delete from users where id = $1', 404],
+  ])('is not done by an admin who is %s while it is under way', async (_, sql, status) => {
+    const answer = await meanwhile(sql, [admin.userId], () => erase(admin))
+    expect(answer.status).toBe(status)
+    expect((await companyRow()).closedAt).toBeNull()
+    expect((await second.get('/api/company')).status).toBe(200)
+  })
+
   it('lets nobody in who signs in at that instant, also not once it is restored', async () => {
     const sql = 'update companies set closed_at = now(), closed_by = $2 where id = $1'
     const { answer } = await meanwhile(sql, [companyId, admin.userId], () => arrive(memberUser))
