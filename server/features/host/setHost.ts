@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { findHostProblem } from '../../../shared/rules/ownHost.ts'
+import { findHostProblem, hostTyped } from '../../../shared/rules/ownHost.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
@@ -66,7 +66,7 @@ export async function storeHost(
 
 /** As DNS has it: lower case, other scripts in punycode. Throws AppError('invalid_input') for what cannot be a host. */
 export function readHost({ config }: Pick<AppContext, 'config'>, typed: string): string {
-  const host = domainToASCII(typed.replace(/\.$/, '')).toLowerCase()
+  const host = domainToASCII(hostTyped(typed)).toLowerCase()
   const text = findHostProblem(host, new URL(config.publicUrl).hostname)
   if (text) throw invalidField('host', text)
   return host
