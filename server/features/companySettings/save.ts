@@ -30,7 +30,7 @@ export async function saveCompany(
   upload: Upload | undefined,
 ): Promise<void> {
   // Encoded before any change is stored: what is no picture refuses the whole form.
-  const stored = upload && (await storeImage(context, upload))
+  const stored = upload && (await storeImage(context, doer, upload))
   await orDiscard(context, stored ? [stored] : [], () => store(context, doer, change, stored))
   context.hosts.forget()
   context.pages.dropCompany(doer.companyId)
