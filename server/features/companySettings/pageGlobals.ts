@@ -2,6 +2,7 @@ import { IDENTITY_PROVIDERS } from '../../../shared/domain/identityProviders.ts'
 import { PRODUCT } from '../../../shared/domain/product.ts'
 import { consentPages } from '../../config/consentPages.ts'
 import type { AppContext } from '../../context.ts'
+import type { Flash } from '../../http/flash.ts'
 import type { OwnHost } from '../../http/ownHost.ts'
 import type { PageParts } from '../../http/page.ts'
 import { contextOf } from '../../http/reach.ts'
@@ -25,7 +26,7 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
     if (!isSetUp && !(await noCompanyYet(context.db.system))) isSetUp = true
     return !isSetUp
   }
-  return async (actor, { errors, ownHost, ...tokens }) => {
+  return async (actor, { flashes, ownHost, ...tokens }) => {
     const signedIn = actor
       ? await contextOf(context, actor).db.tenant(actor.companyId, async (tx) => {
           const facts = await loadCompany(tx)
@@ -37,6 +38,10 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
           }
         })
       : { user: null, onboarding: null, company: null, brand: await hostsBrand(context, ownHost) }
+    // Closing one in the bar must not close a later one: each has a code of its own.
+    const messages = flashes.map((one, at) => ({ ...one, code: context.now().epochMilliseconds + at }))
+    const told = (wanted: Flash['type']) =>
+      messages.filter(({ type }) => type === wanted).map(({ code, text }) => ({ code, body: text }))
     // A client's own people deal with the agency, whose state and plan are not theirs to see.
     const isClients = actor?.role === 'client'
     const clientsAgency = isClients ? signedIn.company?.name : undefined
@@ -65,10 +70,9 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
       checkoutElsewhere: checkoutElsewhere(context, actor, { ownHost }),
       signInWith: ownHost ? [] : IDENTITY_PROVIDERS.filter((name) => context.config.signInClients[name]),
       companyLogin: await companyLoginOf(context, ownHost),
-      // Closing one in the bar must not close a later one: each has a code of its own.
-      error: errors.map((body, at) => ({ code: context.now().epochMilliseconds + at, body })),
-      warning: [],
-      success: [],
+      error: told('error'),
+      warning: told('warning'),
+      success: told('success'),
     }
   }
 }
