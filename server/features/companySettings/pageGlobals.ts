@@ -16,6 +16,7 @@ import { loadTour } from '../onboarding/tour.ts'
 import { checkoutElsewhere, scriptFor } from '../payments/scriptFor.ts'
 import { brandOf } from '../storedBrand/loadBrand.ts'
 import { showUser } from '../users/showUser.ts'
+import { guestsAgency } from './guestsAgency.ts'
 
 /** The globals that every page carries in its HTML. */
 export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
@@ -26,7 +27,9 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
     if (!isSetUp && !(await noCompanyYet(context.db.system))) isSetUp = true
     return !isSetUp
   }
-  return async (actor, { flashes, ownHost, ...tokens }) => {
+  return async (actor, { flashes, request, ...tokens }) => {
+    const { ownHost } = request
+    const agency = actor || ownHost ? null : await guestsAgency(context, request)
     const signedIn = actor
       ? await contextOf(context, actor).db.tenant(actor.companyId, async (tx) => {
           const facts = await loadCompany(tx)
@@ -37,7 +40,12 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
             brand: presentOwnBrand(context, actor.companyId, brandOf(facts.company)),
           }
         })
-      : { user: null, onboarding: null, company: null, brand: await hostsBrand(context, ownHost) }
+      : {
+          user: null,
+          onboarding: null,
+          company: null,
+          brand: agency?.brand ?? (await hostsBrand(context, ownHost)),
+        }
     // Closing one in the bar must not close a later one: each has a code of its own.
     const messages = flashes.map((one, at) => ({ ...one, code: context.now().epochMilliseconds + at }))
     const told = (wanted: Flash['type']) =>
@@ -46,7 +54,7 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
     const isClients = actor?.role === 'client'
     const clientsAgency = isClients ? signedIn.company?.name : undefined
     return {
-      productName: ownHost?.companyName ?? clientsAgency ?? PRODUCT.name,
+      productName: ownHost?.companyName ?? clientsAgency ?? agency?.name ?? PRODUCT.name,
       ...tokens,
       user: signedIn.user,
       secondFactorNeeded: actor?.lacksSecondFactor ?? false,
@@ -63,9 +71,10 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
       consent: consentPages(context.config),
       mail: context.mailer !== null,
       setupNeeded: !actor && (await setupNeeded()),
-      registration: isRegistrationOpen(context, { ownHost })
-        ? { prices: context.config.prices, trialDays: context.config.trialDays }
-        : null,
+      registration:
+        agency === null && isRegistrationOpen(context, { ownHost })
+          ? { prices: context.config.prices, trialDays: context.config.trialDays }
+          : null,
       checkout: scriptFor(context, actor, { ownHost }),
       checkoutElsewhere: checkoutElsewhere(context, actor, { ownHost }),
       signInWith: ownHost ? [] : IDENTITY_PROVIDERS.filter((name) => context.config.signInClients[name]),
