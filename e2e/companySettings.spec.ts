@@ -141,6 +141,40 @@ test('who would replace what another admin has saved meanwhile is told, and then
   await save(before, '')
 })
 
+test('what is typed while an own address is being saved stays, and is saved next', async ({
+  page,
+  people,
+}) => {
+  const api = await apiAs(OWNER)
+  await people.signIn()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  for (const [region, label, path, first, second] of [
+    ['Own domain', 'Host name', '/api/company/host', 'one.pine.example', 'two.pine.example'],
+    ['Sender of reports', 'Address', '/api/company/sender', 'one@pine.example', 'two@pine.example'],
+  ] as const) {
+    const card = page.getByRole('region', { name: region })
+    const field = card.getByRole('textbox', { name: label, exact: true })
+    const change = card.getByRole('button', { name: /^Change the/ })
+    await field.fill(first)
+    const held = Promise.withResolvers<void>()
+    await page.route(`**${path}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await field.press('Enter')
+    await field.fill(second)
+    held.resolve()
+    await expect(change).toBeEnabled()
+    await expect(field).toHaveValue(second)
+    await field.press('Enter')
+    await expect(change).toBeDisabled()
+    await expect(field).toHaveValue(second)
+    const name = label === 'Address' ? 'address' : 'host'
+    expect(JSON.parse((await api.get(path)).text).data[name]).toBe(second)
+    expect((await api.put(path, { [name]: null })).status).toBe(200)
+  }
+})
+
 test('the sections of the settings are reached by their list, by keys too', async ({ page, people }) => {
   await people.signIn()
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -23,6 +23,9 @@ test('addresses that lead nowhere say so, others lead on', async ({ page, people
   }
   await page.goto('/402')
   await expect(page.getByRole('heading', { name: 'A subscription is needed' })).toBeVisible()
+  // One of the two ways on stands out.
+  const home = page.getByRole('link', { name: 'Go to your dashboards' })
+  await expect(home).toHaveAttribute('data-variant', 'default')
   await page.goto('/403')
   await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
 })

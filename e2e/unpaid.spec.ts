@@ -64,7 +64,15 @@ test('a trial runs out: its links are read on for a while, then say so in the ag
   await page.goto(link)
   await expect(page).toHaveURL('/company/subscription')
   await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible()
-  await page.goto('/dashboards')
+  // Nobody fills in a form that would be refused in the end.
+  await page.goto('/dashboards/create')
+  await expect(
+    page.getByText('The trial has ended. Subscribe to add dashboards and reports again.'),
+  ).toBeVisible()
+  // The message at the top has one too.
+  await expect(page.getByRole('link', { name: 'See the subscription' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Blank dashboard/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to your dashboards' }).click()
   await expect(page.getByRole('link', { name })).toBeVisible()
 
   await page.getByRole('link', { name: 'Subscription', exact: true }).click()

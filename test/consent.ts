@@ -68,8 +68,8 @@ export async function consent(
 }
 
 /**
- * Follows the vendor's redirect into the product; returns the ids of `connected` sources and each `error` the
- * page shows.
+ * Follows the vendor's redirect into the product; returns the ids of `connected` sources and each `error` and
+ * `warning` that the page shows.
  */
 export async function arrive(client: HttpClient, callback: string): Promise<URLSearchParams> {
   const answer = await client.get(callback)
@@ -78,7 +78,9 @@ export async function arrive(client: HttpClient, callback: string): Promise<URLS
     throw new Error(`ended elsewhere: ${answer.status} ${answer.headers.location} ${answer.text}`)
   }
   const end = new URLSearchParams(query)
-  for (const { body } of await messagesOf(client, String(answer.headers.location))) end.append('error', body)
+  const { globals } = await client.open(String(answer.headers.location))
+  for (const type of ['error', 'warning'] as const)
+    for (const { body } of messages.parse(globals[type])) end.append(type, body)
   return end
 }
 

@@ -1,9 +1,11 @@
-import { Button, Container, Stepper } from '@mantine/core'
+import { Alert, Button, Container, Stepper } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useWhyNoDashboard } from '../features/company/index.ts'
 import { useTemplates } from '../features/configs/api.ts'
 import { CreateForm } from '../features/dashboards/create/CreateForm.tsx'
+import { NotNow } from '../features/dashboards/create/NotNow.tsx'
 import { TemplateGallery } from '../features/dashboards/create/TemplateGallery.tsx'
 import { useTour } from '../features/onboarding/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -29,6 +31,15 @@ function Steps() {
   const [step, setStep] = useState(chosen ? 1 : 0)
   const client = query.get('client')
   const template = chosen ? templates.data?.[chosen] : undefined
+  const whyNot = useWhyNoDashboard()
+  if (step === 0 && whyNot !== null) {
+    return (
+      <Container size="lg" p={0}>
+        <PageHeader title="Create a dashboard" />
+        <NotNow why={whyNot} />
+      </Container>
+    )
+  }
   return (
     <Container size="lg" p={0}>
       <PageHeader title="Create a dashboard" />
@@ -67,6 +78,12 @@ function Steps() {
           >
             BACK
           </Button>
+          {/* What is filled in already stays. */}
+          {whyNot !== null && (
+            <Alert color="yellow" variant="light" mb="md" maw={560}>
+              {whyNot}
+            </Alert>
+          )}
           {templates.isPending ? (
             <PageLoader label="Loading templates" />
           ) : (

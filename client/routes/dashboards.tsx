@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ClientSelect, useClients } from '../features/clients/index.ts'
-import { useCompany, whyNoDashboard } from '../features/company/index.ts'
+import { useWhyNoDashboard } from '../features/company/index.ts'
 import { useDashboards } from '../features/dashboards/api.ts'
 import { clientOf } from '../features/dashboards/list/clientOf.ts'
 import { DashboardList } from '../features/dashboards/list/DashboardList.tsx'
@@ -35,9 +35,7 @@ function CompanysDashboards() {
   const { filter, change, chosen, clear } = useListFilter({ hasClients })
   // The usual order depends on whether there are clients.
   const shown = clients.isPending ? null : { ...filter, search: asked, all }
-  const { data: company } = useCompany()
-  const isAdmin = useUser().roleName === 'admin'
-  const whyNot = company ? whyNoDashboard(company, isAdmin) : null
+  const whyNot = useWhyNoDashboard()
   const isClosed = whyNot !== null
   const found = useDashboards(shown).data?.pages[0]
   const filtered = asked !== '' || chosen > 0

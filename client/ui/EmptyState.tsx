@@ -11,7 +11,11 @@ export function EmptyState(props: { icon: ReactNode; title: string; text: string
       title={props.title}
       description={props.text}
     >
-      {props.action && <MantineEmptyState.Actions>{props.action}</MantineEmptyState.Actions>}
+      {props.action && (
+        <MantineEmptyState.Actions style={{ justifyContent: 'center' }}>
+          {props.action}
+        </MantineEmptyState.Actions>
+      )}
     </MantineEmptyState>
   )
 }

@@ -34,7 +34,7 @@ export function StatusPage(props: {
           </Button>
         )}
         {props.home && (
-          <Button component="a" href={props.home} mt="sm">
+          <Button component="a" href={props.home} mt="sm" variant={props.onward ? 'default' : 'filled'}>
             Go to your dashboards
           </Button>
         )}

@@ -25,7 +25,9 @@ const END = Temporal.Now.instant()
   .add({ hours: 24 * 9 })
   .toString()
 const SUBSCRIBED = { subscription: { id: 'sample' } }
-/** The bar in each of its states. */
+const USED_UP = { ...SUBSCRIBED, state: 'active', canCreateDashboard: false }
+
+/** The bar in each of its states, and where nothing can be added any more. */
 export const MESSAGE_SCREENS: readonly Screen[] = [
   screen('messages-trial', 'Trial Is Active', { state: 'trial', expiresAt: END, subscription: null }),
   screen('messages-canceled', 'Canceled Account', { ...SUBSCRIBED, state: 'canceled', expiresAt: END }),
@@ -35,11 +37,18 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     invalidSourceIds: ['a'.repeat(21), 'b'.repeat(21)],
   }),
   screen('messages-used-up', 'All Dashboards Used Up', {
-    ...SUBSCRIBED,
-    state: 'active',
+    ...USED_UP,
     services: { dashboards: 1, bonusDashboards: 0 },
-    canCreateDashboard: false,
   }),
+  {
+    name: 'create-not-now',
+    as: 'owner',
+    open: async (page, { appUrl }) => {
+      await withFields(page, '**/api/company?*', USED_UP)
+      await page.goto(appUrl + linkTo.createDashboard())
+      await page.getByText('No dashboard can be added').waitFor()
+    },
+  },
   screen('messages-restored', 'Restored Account', {
     state: 'trial',
     expiresAt: END,

@@ -20,22 +20,25 @@ export async function assertOpen(tx: Tenant): Promise<void> {
 }
 
 /** Whether the company was deleted and waits to be restored or removed. */
-export const isClosed = async (tx: Tenant): Promise<boolean> => (await closingOf(tx)) !== null
+export async function isClosed(tx: Tenant): Promise<boolean> {
+  const company = await tx.selectFrom('companies').select('closedAt').executeTakeFirst()
+  return (company?.closedAt ?? null) !== null
+}
 
-/** Throws AppError('account_closed') for a person of a closed company, whose browser may then ask what becomes of it. */
+/**
+ * Throws AppError('account_closed') for a person of a closed company, whose browser may then ask what becomes of it. Nobody
+ * closes the company until the transaction ends.
+ */
 export async function refuseClosed(
   context: AppContext,
+  tx: Tenant,
   reply: FastifyReply,
   person: { companyId: string; userId: string },
 ): Promise<void> {
-  const closedAt = await context.db.tenant(person.companyId, closingOf)
+  const company = await tx.selectFrom('companies').select('closedAt').forShare().executeTakeFirst()
+  const closedAt = company?.closedAt ?? null
   if (closedAt === null) return
   const { companyId, userId } = person
   closedCompanyCookie.set(context, reply, { companyId, userId, closedAt })
   throw new AppError('account_closed', 'This account has been deleted. An admin of it may still restore it.')
-}
-
-async function closingOf(tx: Tenant): Promise<string | null> {
-  const company = await tx.selectFrom('companies').select('closedAt').executeTakeFirst()
-  return company?.closedAt ?? null
 }

@@ -8,7 +8,9 @@ const SECONDS_VALID = 60
 /** Browsers drop a cookie of more than 4,096 bytes; a sealed one is a third longer than its text. */
 const MOST_BYTES = 2_500
 
-const sentences = z.array(z.string())
+const flash = z.object({ type: z.enum(['error', 'warning', 'success']), text: z.string() })
+/** A sentence that is told at the top of the next page. */
+export type Flash = z.infer<typeof flash>
 
 const flashCookie = (context: AppContext) => cookieName(context, 'flash')
 
@@ -23,9 +25,14 @@ const placeOf = (actor: Actor) => ({
  * can write: sentences in an address could be forged. What does not fit a cookie is left out, the last
  * sentences first.
  */
-export function leaveErrors(context: AppContext, actor: Actor, reply: FastifyReply, errors: string[]): void {
-  if (errors.length === 0) return
-  const fitting = [...errors]
+export function leaveFlashes(
+  context: AppContext,
+  actor: Actor,
+  reply: FastifyReply,
+  flashes: readonly Flash[],
+): void {
+  if (flashes.length === 0) return
+  const fitting = [...flashes]
   while (fitting.length > 1 && Buffer.byteLength(JSON.stringify(fitting)) > MOST_BYTES) fitting.pop()
   const sealed = context.cipher.encrypt(JSON.stringify(fitting), placeOf(actor))
   reply.setCookie(flashCookie(context), sealed.toString('base64url'), {
@@ -36,18 +43,18 @@ export function leaveErrors(context: AppContext, actor: Actor, reply: FastifyRep
 }
 
 /** The sentences left for this session, which are then gone; none where another one wrote them. */
-export function takeErrors(
+export function takeFlashes(
   context: AppContext,
   actor: Actor | null,
   request: FastifyRequest,
   reply: FastifyReply,
-): string[] {
+): Flash[] {
   const sealed = request.cookies[flashCookie(context)]
   if (!actor || !sealed) return []
   reply.clearCookie(flashCookie(context), cookieOptions(context))
   try {
     const text = context.cipher.decrypt(Buffer.from(sealed, 'base64url'), placeOf(actor))
-    return sentences.parse(JSON.parse(text))
+    return z.array(flash).parse(JSON.parse(text))
   } catch {
     return []
   }

@@ -11,8 +11,7 @@ import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { AppContext } from '../context.ts'
 import { allowCheckout, CHECKOUT_OPENER_POLICY } from './checkoutPolicy.ts'
 import { csrfTokenFor } from './csrf.ts'
-import { takeErrors } from './flash.ts'
-import type { OwnHost } from './ownHost.ts'
+import { type Flash, takeFlashes } from './flash.ts'
 import { jsonForHtml, pageBody } from './pageBody.ts'
 import { type Actor, readActor } from './session.ts'
 
@@ -56,7 +55,7 @@ export interface PageParts {
   /** The globals that every page carries in its HTML. */
   globals(
     actor: Actor | null,
-    given: { csrfToken: string; styleNonce: string; errors: string[]; ownHost: OwnHost | null },
+    given: { csrfToken: string; styleNonce: string; flashes: Flash[]; request: FastifyRequest },
   ): Promise<z.input<typeof pageGlobals>>
 }
 
@@ -90,8 +89,8 @@ export async function registerPages(
     const globals = await parts.globals(actor, {
       csrfToken: csrfTokenFor(context, actor, request, reply),
       styleNonce: reply.cspNonce.style,
-      errors: takeErrors(context, actor, request, reply),
-      ownHost: request.ownHost,
+      flashes: takeFlashes(context, actor, request, reply),
+      request,
     })
     // Readers of a link pay nothing, whoever they are: nothing of the provider's runs beside an agency's figures.
     const payment = paint || globals.checkout === null ? null : context.payment

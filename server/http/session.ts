@@ -6,7 +6,7 @@ import type { Role } from '../../shared/api/auth.ts'
 import { consentPages } from '../config/consentPages.ts'
 import type { AppContext } from '../context.ts'
 import type { Tenant } from '../db/database.ts'
-import { assertOpen, refuseClosed } from './closedCompany.ts'
+import { refuseClosed } from './closedCompany.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 import { isServedHere } from './ownHost.ts'
 
@@ -90,9 +90,8 @@ export async function startSession(
   const now = context.now()
   const expires = now.add({ hours: 24 * DAYS_VALID })
   await endSession(context, request, reply)
-  await refuseClosed(context, reply, user)
   await context.db.tenant(user.companyId, async (tx) => {
-    await assertOpen(tx)
+    await refuseClosed(context, tx, reply, user)
     await tx.updateTable('users').set({ lastSeenAt: now.toString() }).where('id', '=', user.userId).execute()
     await tx
       .insertInto('sessions')

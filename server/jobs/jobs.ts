@@ -3,6 +3,7 @@ import { resetMailJob } from '../features/auth/resetMailJob.ts'
 import { closedMailJob } from '../features/companySettings/closedMailJob.ts'
 import { removeCompanyJob } from '../features/companySettings/removeCompanyJob.ts'
 import { exportReadyJob, makeExportJob, removeExportJob } from '../features/exports/exportJobs.ts'
+import { unrecordedFileJob } from '../features/files/unrecordedFileJob.ts'
 import { channelDisabledJob } from '../features/groups/channels/channelDisabledJob.ts'
 import { deliverAlertsJob } from '../features/groups/channels/deliverJob.ts'
 import { scanDomainsJob } from '../features/groups/scan/scanDomainsJob.ts'
@@ -58,6 +59,7 @@ const jobs: Record<TaskName, Job<AppContext>> = {
   makeExport: makeExportJob,
   removeExport: removeExportJob,
   notifyExportReady: exportReadyJob,
+  discardUnrecorded: unrecordedFileJob,
   mailRegistration: registrationMailJob,
   mailUnclaimed: unclaimedMailJob,
   reconcilePayments: reconcileJob,

@@ -158,7 +158,7 @@ async function demoPicture(context: AppContext, actor: SeededActor): Promise<str
     <path d="M0 380 L220 250 L430 370 L640 220 L900 390 L1200 280 V500 H0Z" fill="#30504a"/>
     <path d="M0 440 L300 340 L560 440 L820 350 L1200 450 V500 H0Z" fill="#1d332f"/></svg>`
   const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
-  const stored = await storeImage(context, { bytes, filename: 'autumn.png' })
+  const stored = await storeImage(context, actor, { bytes, filename: 'autumn.png' })
   await context.db.tenant(actor.companyId, (tx) => recordFile(tx, actor, 'widgets', stored))
   return stored.name
 }

@@ -41,7 +41,14 @@ const other = z.record(z.string(), z.unknown()).superRefine((value, context) => 
 
 /** What an admin's form was made of: what somebody else has changed since is not replaced unseen. */
 const seenSettings = z
-  .strictObject({ name: z.string(), phone: z.string(), whiteLabel: z.boolean(), logo: z.string() })
+  .strictObject({
+    name: z.string(),
+    phone: z.string(),
+    domain: z.string(),
+    emailUsername: z.string(),
+    whiteLabel: z.boolean(),
+    logo: z.string(),
+  })
   .partial()
 
 /** POST /api/company, fields of a form; what is left out stays as it is. A file `logo` may come with them. */
@@ -63,7 +70,7 @@ export const companyChange = z.strictObject({
     .optional(),
   /** Name of an uploaded picture; empty: none. */
   logo: z.string().max(100).optional(),
-  /** Sent as JSON; the logo by the name of its file, empty for none, as of the phone. */
+  /** Sent as JSON; the logo by the name of its file. What there is none of is empty. */
   seen: seenSettings.optional(),
   /** Sent as JSON. Each value replaces the one of its name, null removes it; every member may save these. */
   other: other.optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHostProblem, judgeHostRecord, nextHostTrust, wantedHostRecords } from './ownHost.ts'
+import { findHostProblem, hostTyped, judgeHostRecord, nextHostTrust, wantedHostRecords } from './ownHost.ts'
 
 const [alias, proof] = wantedHostRecords('reports.agency.example', 'abc', 'app.product.example')
 if (!alias || !proof) throw new Error('A host has two records.')
@@ -32,6 +32,16 @@ describe('a host', () => {
   ])('may not be %s', (host, sentence) => {
     expect(findHostProblem(host, 'app.product.example')).toMatch(sentence)
   })
+})
+
+it.each([
+  'reports.agency.example',
+  ' reports.agency.example. ',
+  'https://reports.agency.example/x?y=1#z',
+  'HTTP://reports.agency.example./',
+  'reports.agency.example/dashboards',
+])('is found in what was pasted: %s', (text) => {
+  expect(hostTyped(text)).toBe('reports.agency.example')
 })
 
 describe('a record', () => {

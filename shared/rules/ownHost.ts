@@ -9,6 +9,14 @@ import { type DnsAnswer, isSilentTooLong } from './senderDns.ts'
 /** At least two labels, none of them an address's number at the end (RFC 1123). */
 export const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
+/** The host that was typed, or that of an address that was pasted. It need not be one. */
+export const hostTyped = (text: string): string =>
+  text
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/\.$/, '')
+
 /**
  * Why this host cannot be a company's, as a sentence; null where it can. `host` is in its ASCII form, `productHost` the
  * product's own.

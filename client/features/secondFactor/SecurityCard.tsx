@@ -39,7 +39,7 @@ export function SecurityCard() {
         </div>
         {isPending && <PageLoader />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && <DemandForm key={data.secondFactorFor} current={data} />}
+        {data && <DemandForm current={data} />}
       </Stack>
     </Paper>
   )
@@ -48,10 +48,13 @@ export function SecurityCard() {
 function DemandForm({ current }: { current: CompanySecurity }) {
   const demand = useDemand()
   const { id } = useUser()
-  const [chosen, setChosen] = useState(current.secondFactorFor)
-  // What the form was made of, whatever has been loaded since.
+  /** Null until something is chosen, and again once it is stored. */
+  const [chosen, setChosen] = useState<SecondFactorFor | null>(null)
+  // What it was as somebody chose, whatever has been loaded since.
   const [seen, setSeen] = useState(current.secondFactorFor)
-  useEntered(chosen !== current.secondFactorFor)
+  const shown = chosen ?? current.secondFactorFor
+  const isChanged = shown !== current.secondFactorFor
+  useEntered(isChanged)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const isWithout = current.without.some((person) => person.id === id)
@@ -59,7 +62,10 @@ function DemandForm({ current }: { current: CompanySecurity }) {
     setBusy(true)
     setFailed(null)
     try {
-      await askingProof(() => demand({ secondFactorFor: chosen, seen }))
+      await askingProof(() => demand({ secondFactorFor: shown, seen }))
+      setSeen(shown)
+      // What was chosen while it was being saved stays.
+      setChosen((now) => (now === shown ? null : now))
       notifyDone('Saved.')
     } catch (error) {
       setFailed(messageOf(error))
@@ -73,8 +79,11 @@ function DemandForm({ current }: { current: CompanySecurity }) {
     <Stack>
       <Radio.Group
         label={<VisuallyHidden>Who needs a second factor</VisuallyHidden>}
-        value={chosen}
-        onChange={(value) => setChosen(value as SecondFactorFor)}
+        value={shown}
+        onChange={(value) => {
+          if (chosen === null) setSeen(current.secondFactorFor)
+          setChosen(value as SecondFactorFor)
+        }}
       >
         <Stack gap="xs">
           {keysOf(CHOICES).map((one) => (
@@ -99,7 +108,7 @@ function DemandForm({ current }: { current: CompanySecurity }) {
         <Button
           aria-label="Save who needs a second factor"
           loading={busy}
-          disabled={chosen === current.secondFactorFor}
+          disabled={!isChanged}
           onClick={() => void save()}
         >
           Save

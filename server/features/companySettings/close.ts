@@ -4,12 +4,12 @@ import { isNameTyped } from '../../../shared/rules/closedCompany.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
-import { AppError, invalidField } from '../../lib/errors.ts'
+import { AppError, forbidden, invalidField } from '../../lib/errors.ts'
 import { record } from '../audit/record.ts'
 import { queueEndWithAccount } from '../paidFor/runningSubscriptions.ts'
 import { cancelAll } from '../reports/cancel.ts'
 import { assertPassword } from '../users/assertPassword.ts'
-import { loadUser } from '../users/loadUser.ts'
+import { loadUser, lockUser } from '../users/loadUser.ts'
 import { queueClosedMails } from './closedMailJob.ts'
 
 /** Without a password, a sign-in this recent shows who deletes the company. */
@@ -19,7 +19,7 @@ const CANCELLED = 'The account was deleted before this had gone to everybody.'
 /**
  * Closes the company: its sessions end, its links and hosts are unknown from now on, its runs are cancelled, and in some
  * days it is removed (remove.ts). Returns when it was closed. Throws AppError: `invalid_input` for another name,
- * `invalid_credentials`, and `conflict` where it is closed already.
+ * `invalid_credentials`, `conflict` where it is closed already, and `forbidden` for who is no admin any more.
  */
 export async function closeCompany(
   context: AppContext,
@@ -43,6 +43,8 @@ export async function closeCompany(
       .returning('closedAt')
       .executeTakeFirst()
     if (!closed?.closedAt) throw new AppError('conflict', 'This account is deleted already.')
+    // As it is now: another admin may have changed it since the call began.
+    if ((await lockUser(tx, userId)).role !== 'admin') throw forbidden()
     await record(tx, actor, {
       action: 'company.closed',
       subject: { kind: 'setting', id: 'company', name: company.name },

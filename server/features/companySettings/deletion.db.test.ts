@@ -23,13 +23,19 @@ import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { makeWatched, watchedRows } from '../../../test/watched.ts'
 import { MailError } from '../../mail/send.ts'
 import { exportReadyJob } from '../exports/exportJobs.ts'
+import { channelDisabledJob } from '../groups/channels/channelDisabledJob.ts'
 import { deliverDue } from '../groups/channels/deliver.ts'
 import { scanDomain } from '../groups/scan/scanDomain.ts'
+import { hostLostJob } from '../host/hostLostJob.ts'
 import { invitationMailJob } from '../invitations/invitationMailJob.ts'
+import { sourcesLostJob } from '../loginLinks/sourcesLostJob.ts'
+import { notifyOwnerJob } from '../reports/notifyOwnerJob.ts'
 import { planDueReports } from '../reports/plan.ts'
 import { planSlots } from '../reports/planSlots.ts'
+import { senderLostJob } from '../sender/senderLostJob.ts'
 import { openSession } from '../sources/openSession.ts'
 import { planProbes } from '../sources/probe.ts'
+import { ssoDomainLostJob } from '../sso/domainLostJob.ts'
 import { closedMailJob } from './closedMailJob.ts'
 import { planRemovals } from './removeCompanyJob.ts'
 
@@ -142,6 +148,38 @@ describe('deleting a company', () => {
       expect((await person.get('/api/company')).error().error.id).toBe('not_signed_in')
     expect(await companyRow()).toMatchObject({ closedBy: admin.userId, removalBeganAt: null })
     expect(await actions()).toEqual(['Ana Silva: company.closed'])
+  })
+
+  /** Does `call` while somebody else's transaction, which ends only then, has done `first`. */
+  const meanwhile = async <T>(first: string, values: unknown[], call: () => Promise<T>): Promise<T> => {
+    const other = await app.asOwner()
+    await other.query('begin')
+    await other.query(first, values)
+    const called = call()
+    const waits = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await other.query(waits)).rows[0].n, { timeout: PATIENCE_MS }).toBe(1)
+    await other.query('commit')
+    return called
+  }
+
+  it.each([
+    ['demoted', "update users set role = 'member' where id = $1", 403],
+    ['deleted', 'delete from users where id = $1', 404],
+  ])('is not done by an admin who is %s while it is under way', async (_, sql, status) => {
+    const answer = await meanwhile(sql, [admin.userId], () => erase(admin))
+    expect(answer.status).toBe(status)
+    expect((await companyRow()).closedAt).toBeNull()
+    expect((await second.get('/api/company')).status).toBe(200)
+  })
+
+  it('lets nobody in who signs in at that instant, also not once it is restored', async () => {
+    const sql = 'update companies set closed_at = now(), closed_by = $2 where id = $1'
+    const { answer } = await meanwhile(sql, [companyId, admin.userId], () => arrive(memberUser))
+    expect([answer.status, answer.error().error.id]).toEqual([403, 'account_closed'])
+    const { rows } = await app.owner.query('select from sessions where user_id = $1', [memberUser.userId])
+    // None but that of beforehand, which this transaction has not ended.
+    expect(rows).toHaveLength(1)
   })
 
   it('by two admins at once happens once', async () => {
@@ -291,6 +329,44 @@ describe('a closed company', () => {
     await restore()
     await notify()
     expect(told()).toHaveLength(1)
+  })
+
+  it('is told nothing that had been found before', async () => {
+    const { id: groupId } = await makeWatched(admin, 'Shops')
+    const form = { kind: 'slack', address: 'https://hooks.slack.com/services/T0/B0/X', timezone: 'UTC' }
+    expect((await admin.post(`/api/groups/${groupId}/channels`, form)).status).toBe(201)
+    await makeSource(app, admin, 'semrush')
+    const { runId } = await makeDueReport(app, admin, { empty: true })
+    const channel = await app.context.db.tenant(companyId, async (tx) => {
+      await tx.updateTable('sources').set({ invalid: true, invalidReason: 'The key has ended.' }).execute()
+      await tx.updateTable('companies').set({ domain: 'cafe.example', emailUsername: 'reports' }).execute()
+      return tx
+        .updateTable('alertChannels')
+        .set({ state: 'disabled' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    })
+    const admins = { companyId, userId: adminUser.userId, reason: 'gone' }
+    const notices = [
+      [sourcesLostJob, { companyId, userId: adminUser.userId }],
+      [notifyOwnerJob, { companyId, runId, reason: 'broken' }],
+      [channelDisabledJob, { companyId, userId: adminUser.userId, channelId: channel.id }],
+      [senderLostJob, admins],
+      [hostLostJob, { ...admins, host: 'reports.cafe.example' }],
+      [ssoDomainLostJob, { ...admins, domain: 'cafe.example' }],
+    ] as const
+    // That of the sign-in which restores the account comes when it likes.
+    const arrived = () =>
+      mailsTo(app, admin.email).filter(({ subject }) => !subject.startsWith('New sign-in')).length
+    const notify = async () => {
+      const before = arrived()
+      for (const [job, payload] of notices) await job.run(app.context, payload)
+      return arrived() - before
+    }
+    await erase(admin)
+    expect(await notify()).toBe(0)
+    await restore()
+    expect(await notify()).toBe(notices.length)
   })
 
   it('is not served at its host, which may become another’s', async () => {

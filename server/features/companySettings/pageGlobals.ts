@@ -2,6 +2,7 @@ import { IDENTITY_PROVIDERS } from '../../../shared/domain/identityProviders.ts'
 import { PRODUCT } from '../../../shared/domain/product.ts'
 import { consentPages } from '../../config/consentPages.ts'
 import type { AppContext } from '../../context.ts'
+import type { Flash } from '../../http/flash.ts'
 import type { OwnHost } from '../../http/ownHost.ts'
 import type { PageParts } from '../../http/page.ts'
 import { contextOf } from '../../http/reach.ts'
@@ -15,6 +16,7 @@ import { loadTour } from '../onboarding/tour.ts'
 import { checkoutElsewhere, scriptFor } from '../payments/scriptFor.ts'
 import { brandOf } from '../storedBrand/loadBrand.ts'
 import { showUser } from '../users/showUser.ts'
+import { guestsAgency } from './guestsAgency.ts'
 
 /** The globals that every page carries in its HTML. */
 export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
@@ -25,7 +27,9 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
     if (!isSetUp && !(await noCompanyYet(context.db.system))) isSetUp = true
     return !isSetUp
   }
-  return async (actor, { errors, ownHost, ...tokens }) => {
+  return async (actor, { flashes, request, ...tokens }) => {
+    const { ownHost } = request
+    const agency = actor || ownHost ? null : await guestsAgency(context, request)
     const signedIn = actor
       ? await contextOf(context, actor).db.tenant(actor.companyId, async (tx) => {
           const facts = await loadCompany(tx)
@@ -36,12 +40,21 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
             brand: presentOwnBrand(context, actor.companyId, brandOf(facts.company)),
           }
         })
-      : { user: null, onboarding: null, company: null, brand: await hostsBrand(context, ownHost) }
+      : {
+          user: null,
+          onboarding: null,
+          company: null,
+          brand: agency?.brand ?? (await hostsBrand(context, ownHost)),
+        }
+    // Closing one in the bar must not close a later one: each has a code of its own.
+    const messages = flashes.map((one, at) => ({ ...one, code: context.now().epochMilliseconds + at }))
+    const told = (wanted: Flash['type']) =>
+      messages.filter(({ type }) => type === wanted).map(({ code, text }) => ({ code, body: text }))
     // A client's own people deal with the agency, whose state and plan are not theirs to see.
     const isClients = actor?.role === 'client'
     const clientsAgency = isClients ? signedIn.company?.name : undefined
     return {
-      productName: ownHost?.companyName ?? clientsAgency ?? PRODUCT.name,
+      productName: ownHost?.companyName ?? clientsAgency ?? agency?.name ?? PRODUCT.name,
       ...tokens,
       user: signedIn.user,
       secondFactorNeeded: actor?.lacksSecondFactor ?? false,
@@ -58,21 +71,21 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
       consent: consentPages(context.config),
       mail: context.mailer !== null,
       setupNeeded: !actor && (await setupNeeded()),
-      registration: isRegistrationOpen(context, { ownHost })
-        ? {
-            prices: context.config.prices,
-            trialDays: context.config.trialDays,
-            byInvitation: context.config.registration === 'invitation',
-          }
-        : null,
+      registration:
+        agency === null && isRegistrationOpen(context, { ownHost })
+          ? {
+              prices: context.config.prices,
+              trialDays: context.config.trialDays,
+              byInvitation: context.config.registration === 'invitation',
+            }
+          : null,
       checkout: scriptFor(context, actor, { ownHost }),
       checkoutElsewhere: checkoutElsewhere(context, actor, { ownHost }),
       signInWith: ownHost ? [] : IDENTITY_PROVIDERS.filter((name) => context.config.signInClients[name]),
       companyLogin: await companyLoginOf(context, ownHost),
-      // Closing one in the bar must not close a later one: each has a code of its own.
-      error: errors.map((body, at) => ({ code: context.now().epochMilliseconds + at, body })),
-      warning: [],
-      success: [],
+      error: told('error'),
+      warning: told('warning'),
+      success: told('success'),
     }
   }
 }

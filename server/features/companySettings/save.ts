@@ -30,7 +30,7 @@ export async function saveCompany(
   upload: Upload | undefined,
 ): Promise<void> {
   // Encoded before any change is stored: what is no picture refuses the whole form.
-  const stored = upload && (await storeImage(context, upload))
+  const stored = upload && (await storeImage(context, doer, upload))
   await orDiscard(context, stored ? [stored] : [], () => store(context, doer, change, stored))
   context.hosts.forget()
   context.pages.dropCompany(doer.companyId)
@@ -43,19 +43,26 @@ async function store(
   stored: StoredUpload | undefined,
 ): Promise<void> {
   const measured = await measureLogo(context, stored?.name ?? sent.logo ?? null)
-  const host = domain === undefined ? undefined : wantedHost(context, domain)
+  // What the form left as it was is not changed, whatever it is by now.
+  const host = domain === undefined || domain === seen?.domain ? undefined : wantedHost(context, domain)
   const sender =
-    emailUsername === undefined
+    emailUsername === undefined || emailUsername === seen?.emailUsername
       ? undefined
       : await wantedSender(context, doer, emailUsername, host).catch(ofField('address', 'emailUsername'))
   await context.db.tenant(doer.companyId, async (tx) => {
     // The host's row before the company's, as where the host is set alone: no two wait for one another.
-    if (host !== undefined) await storeHost(context, tx, doer, host)
+    if (host !== undefined)
+      await storeHost(context, tx, doer, host, noneAsNull(seen?.domain)).catch(ofField('host', 'domain'))
     // Two saves at once both keep what they add.
     const before = await tx.selectFrom('companies').selectAll().forUpdate().executeTakeFirstOrThrow()
     const own = withSeen(
-      { ...before, phone: before.phone ?? '', logo: before.logo ?? '' },
-      { ...sent, ...(stored && { logo: stored.name }) },
+      {
+        ...before,
+        phone: before.phone ?? '',
+        logo: before.logo ?? '',
+        emailUsername: before.emailUsername ?? '',
+      },
+      { ...sent, ...(stored && { logo: stored.name }), ...(sender && { emailUsername }) },
       seen,
       ['logo'],
     )
@@ -151,6 +158,8 @@ async function wantedSender(
   }
   return readyAddress(context, companyId, `${mailbox}@${domain}`)
 }
+
+const noneAsNull = (text: string | undefined) => (text === '' ? null : text)
 
 /** The same refusal under the name that this form gives the field. */
 const ofField =

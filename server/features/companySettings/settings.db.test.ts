@@ -338,6 +338,33 @@ describe('of domain and sender', () => {
     expect(await put(null, second)).toEqual([409, collided])
     const statuses = (await Promise.all([put(second, first), put(third, first)])).map(([status]) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
+    // Left as it was: what somebody else has set stays.
+    expect((await put(first, first))[0]).toBe(200)
+    const { data } = JSON.parse((await admin.get(path)).text)
+    expect([second, third]).toContain(data[field])
+  })
+
+  it('those of the company’s form replace none either', async () => {
+    const form = (domain: string, emailUsername: string, seen: object) =>
+      save({ domain, emailUsername, seen: JSON.stringify(seen) })
+    const none = { domain: '', emailUsername: '' }
+    const first = { domain: 'one.pine.example', emailUsername: 'one' }
+    expect((await form(first.domain, first.emailUsername, none)).status).toBe(200)
+    // What the form left as it was stays as somebody else has made it.
+    expect((await form('', '', none)).status).toBe(200)
+    expect((await form(first.domain, 'two', { ...first, domain: '' })).status).toBe(200)
+    expect(await read()).toMatchObject({ domain: first.domain, emailUsername: 'two' })
+    for (const [field, refused, now] of [
+      ['domain', await form('two.pine.example', '', none), first.domain],
+      ['emailUsername', await form('', 'three', none), 'two'],
+    ] as const) {
+      const text = `Somebody else has changed this to “${now}” meanwhile. Save again to replace it.`
+      expect([refused.status, refused.error().errors]).toEqual([409, { [field]: [text] }])
+    }
+    const other = JSON.stringify({ domain: first.domain, emailUsername: 'two' })
+    const atOnce = ['four', 'five'].map((emailUsername) => save({ emailUsername, seen: other }))
+    const statuses = (await Promise.all(atOnce)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
   })
 })
 

@@ -36,7 +36,7 @@ export async function saveDashboard(
   { version: from, changes: sent, images }: Save,
 ): Promise<z.input<typeof savedDashboard>> {
   const changes = await cleanChanges(sent)
-  const stored = await storeImages(context, images)
+  const stored = await storeImages(context, actor, images)
   const answer = await orDiscard(context, Object.values(stored), () =>
     context.db.tenant(actor.companyId, async (tx) => {
       const row = await loadDashboard(tx, dashboardId, { lock: true })

@@ -1,6 +1,7 @@
 import { STYLE_IMAGES, type StyleImage } from '../../../shared/api/saveForm.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import type { Actor } from '../../http/session.ts'
 import { digestsOf } from '../files/findFiles.ts'
 import { type FileUse, orDiscard, type StoredUpload, storeImage } from '../files/upload.ts'
 import type { StoredStyles } from './queries.ts'
@@ -15,13 +16,17 @@ const USES: Record<StyleImage, FileUse> = {
 }
 
 /** Encodes and stores the images of a save; they become the company's in the save's own transaction. Throws AppError. */
-export async function storeImages(context: AppContext, images: Save['images']): Promise<NewImages> {
+export async function storeImages(
+  context: AppContext,
+  owner: Pick<Actor, 'companyId'>,
+  images: Save['images'],
+): Promise<NewImages> {
   const stored: NewImages = {}
   for (const image of STYLE_IMAGES) {
     const upload = images[image]
     if (!upload) continue
     const earlier = Object.values(stored)
-    const file = await orDiscard(context, earlier, () => storeImage(context, upload))
+    const file = await orDiscard(context, earlier, () => storeImage(context, owner, upload))
     stored[image] = { ...file, use: USES[image] }
   }
   return stored

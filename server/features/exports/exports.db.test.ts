@@ -13,6 +13,7 @@ import { newFileName } from '../../files/fileName.ts'
 import { FileStoreError } from '../../files/store.ts'
 import { Stopping } from '../../lib/stopping.ts'
 import { exportReadyJob, makeExportJob, removeExportJob } from './exportJobs.ts'
+import { startExport } from './exports.ts'
 import { takeExport } from './lease.ts'
 import { makeExport } from './makeExport.ts'
 import { listParts, readParts, storeParts } from './parts.ts'
@@ -82,6 +83,24 @@ describe('an export', () => {
     expect(made.done).toBe(made.total)
     expect(made.total).toBeGreaterThan(3)
     expect(await audited()).toEqual(['export.started'])
+  })
+
+  it('is another one where that which was under way ends as it is asked for', async () => {
+    const { id } = await start()
+    const { companyId, userId } = people.owner
+    const db = app.context.db.actingAs({ userId, role: 'admin' })
+    const started = await db.tenant(companyId, (tx) => {
+      const endsAfterFirst = tx.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          await app.owner.query("update exports set state = 'failed' where id = $1", [id])
+          return result
+        },
+      })
+      return startExport(app.context, endsAfterFirst, { companyId, userId, address: '198.51.100.1' })
+    })
+    expect(started).toMatchObject({ state: 'waiting' })
+    expect(started.id).not.toBe(id)
   })
 
   it('is mailed to who asked for it, with the way to it but not the file', async () => {

@@ -4,8 +4,7 @@ import { type CompanyExport, exportState } from '../../../shared/api/exports.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Exports } from '../../db/types.ts'
-import type { Actor } from '../../http/session.ts'
-import { record } from '../audit/record.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { queueExport } from './queueExport.ts'
 
 /** The company's latest export, if it has had any. */
@@ -24,7 +23,7 @@ export async function latestExport(tx: Tenant): Promise<Selectable<Exports> | nu
 export async function startExport(
   context: AppContext,
   tx: Tenant,
-  actor: Actor,
+  actor: Doer,
 ): Promise<Selectable<Exports>> {
   const { companyId, userId } = actor
   const row = await tx
@@ -36,11 +35,13 @@ export async function startExport(
     .returningAll()
     .executeTakeFirst()
   if (!row) {
-    return tx
+    const underWay = await tx
       .selectFrom('exports')
       .selectAll()
       .where('state', 'in', ['waiting', 'running'])
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    // It may have ended in between: then another one starts.
+    return underWay ?? startExport(context, tx, actor)
   }
   await queueExport(context, tx, { companyId, exportId: row.id })
   await record(tx, actor, { action: 'export.started', subject: subjectOf(row) })

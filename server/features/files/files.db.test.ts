@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bucket, startBucket } from '../../../test/bucket.ts'
 import { makeCompany, makeDashboard, makeTextWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { FileStoreError } from '../../files/store.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { printPage } from '../pdf/printPage.ts'
+import { unrecordedFileJob } from './unrecordedFileJob.ts'
+import { recordFile, storeImage } from './upload.ts'
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#c04040' } })
@@ -67,6 +70,24 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
   })
 
   describe('an upload', () => {
+    it('that was never recorded, as the process died over it, is removed; one that was stays', async () => {
+      const bytes = await picture().png().toBuffer()
+      const [lost, recorded] = [
+        await storeImage(app.context, people.owner, { bytes, filename: 'lost.png' }),
+        await storeImage(app.context, people.owner, { bytes, filename: 'recorded.png' }),
+      ]
+      await app.context.db.tenant(people.owner.companyId, (tx) =>
+        recordFile(tx, people.owner, 'widgets', recorded),
+      )
+      expect(await runQueued(app, unrecordedFileJob)).toBeGreaterThanOrEqual(2)
+      const isThere = async (file: string) => {
+        const found = await app.context.files.read(file)
+        found?.stream.destroy()
+        return found !== null
+      }
+      expect([await isThere(lost.name), await isThere(recorded.name)]).toEqual([false, true])
+    })
+
     it.each(['png', 'jpeg', 'webp'] as const)(
       'of %s is stored and served so that it can only be an image',
       async (format) => {

@@ -59,12 +59,15 @@ describe('of a form that is refused no picture stays in the store:', () => {
 
 it('a picture that may have been recorded stays, where the connection broke at the end', async () => {
   const { db } = app.context
+  let calls = 0
   const breaking = app.context.with({
     db: {
       ...db,
       tenant: async (companyId, work) => {
-        await db.tenant(companyId, work)
-        throw new Error('Connection terminated unexpectedly')
+        const done = await db.tenant(companyId, work)
+        // The first one queues the look at the file that is about to be written.
+        if (++calls > 1) throw new Error('Connection terminated unexpectedly')
+        return done
       },
     },
   })

@@ -57,7 +57,7 @@ export const fileRoutes = [
       const part = await request.file({ limits: { fields: 0 } })
       if (!part) throw new AppError('invalid_input', 'Choose a file to upload.')
       const upload = await wholeUpload(part)
-      const stored = await (params.use === 'widgets' ? storeFile : storeImage)(context, upload)
+      const stored = await (params.use === 'widgets' ? storeFile : storeImage)(context, actor, upload)
       const call = { companyId: actor.companyId, key: callKey(request, actor) }
       const name = await orDiscard(context, [stored], () =>
         context.db.tenant(actor.companyId, (tx) =>

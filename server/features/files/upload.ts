@@ -27,29 +27,41 @@ export interface StoredUpload {
   originalName: string
 }
 
+/** Whose the file becomes. */
+type Owner = Pick<Actor, 'companyId'>
+
+/** A stored file that no row leads to by then is removed. */
+const RECORDED_WITHIN_HOURS = 1
+
 interface Checked {
   bytes: Buffer
   extension: string
   contentType: string
 }
 
-/** Re-encodes an upload and writes it to the store; `recordFile` then records it. Throws AppError. */
-export const storeImage = async (context: AppContext, upload: Upload): Promise<StoredUpload> =>
-  store(context, upload, await encodeImage(upload.bytes))
+/** Re-encodes an upload and writes it to the store; `recordFile` then records it, within the hour. Throws AppError. */
+export const storeImage = async (context: AppContext, owner: Owner, upload: Upload): Promise<StoredUpload> =>
+  store(context, owner, upload, await encodeImage(upload.bytes))
 
 /** The same for what a widget may hold: a picture, or a CSV file as it is. */
-export async function storeFile(context: AppContext, upload: Upload): Promise<StoredUpload> {
-  if (!isNamedTable(upload.filename)) return storeImage(context, upload)
+export async function storeFile(context: AppContext, owner: Owner, upload: Upload): Promise<StoredUpload> {
+  if (!isNamedTable(upload.filename)) return storeImage(context, owner, upload)
   checkTable(upload.bytes)
-  return store(context, upload, { bytes: upload.bytes, extension: 'csv', contentType: 'text/csv' })
+  return store(context, owner, upload, { bytes: upload.bytes, extension: 'csv', contentType: 'text/csv' })
 }
 
 async function store(
   context: AppContext,
+  { companyId }: Owner,
   { filename }: Upload,
   { bytes, extension, contentType }: Checked,
 ): Promise<StoredUpload> {
   const name = newFileName(extension)
+  // Before it is written: nothing is left behind by a process that dies before the file is recorded.
+  const runAt = context.now().add({ hours: RECORDED_WITHIN_HOURS })
+  await context.db.tenant(companyId, (tx) =>
+    context.queue.add(tx, 'discardUnrecorded', { companyId, name }, { runAt }),
+  )
   await context.files.write(name, bytes, contentType)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
@@ -70,7 +82,7 @@ export async function orDiscard<T>(
   try {
     return await work()
   } catch (error) {
-    // Where the connection broke, nobody knows whether they were recorded: then they stay.
+    // Where the connection broke, nobody knows whether they were recorded: unrecordedFileJob will look.
     if (passingTrouble(error) !== 'lost') await discardFiles(context, namesOf(files))
     throw error
   }

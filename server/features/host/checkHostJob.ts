@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
+import { DNS_LOOK, queueDue } from '../../queue/queueDue.ts'
 import { checkHost } from './checkHost.ts'
-import { DNS_LOOK, planLooks } from './planLooks.ts'
 
 const payload = z.object({ companyId: z.string() })
 
@@ -24,7 +24,7 @@ export const checkHostJob = defineJob({
 
 /** Queues a look at every host that is due. */
 export const planHostChecks = (context: AppContext): Promise<number> =>
-  planLooks(context, {
+  queueDue(context, {
     due: async (now, most) =>
       (
         await sql<{ companyId: string }>`

@@ -170,7 +170,12 @@ describe('a company’s own address', () => {
     const ascii = 'berichte.xn--agentr-7ya.example'
     expect((await choose('berichte.agentür.example')).host).toBe(ascii)
     // However it is written it is one host, which one company has.
-    for (const same of ['BERICHTE.AGENTÜR.example.', 'berichte．agentür．example', ascii.toUpperCase()])
+    // However it is pasted, too.
+    for (const same of [
+      'https://BERICHTE.AGENTÜR.example./dashboards?x=1',
+      'berichte．agentür．example',
+      ascii.toUpperCase(),
+    ])
       expect((await choose(same, rival)).host).toBe(ascii)
     await serve('berichte.agentür.example', admin)
     expect((await check(rival)).state).toBe('waiting')

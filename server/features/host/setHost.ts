@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { findHostProblem } from '../../../shared/rules/ownHost.ts'
+import { findHostProblem, hostTyped } from '../../../shared/rules/ownHost.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
@@ -28,17 +28,18 @@ export async function setHost(
   context.hosts.forget()
 }
 
-/** Within a transaction, after which the hosts are to be read anew; `host` as `readHost` returns it. */
+/** Within a transaction, after which the hosts are to be read anew; `wanted` as `readHost` returns it. */
 export async function storeHost(
   { now: clock }: Pick<AppContext, 'now'>,
   tx: Tenant,
   actor: Doer,
-  host: string | null,
+  wanted: string | null,
   seen?: string | null,
 ): Promise<void> {
   await takeTurn(tx, 'host')
   const before = await loadHost(tx)
-  withSeen({ host: before?.host ?? null }, { host }, seen === undefined ? undefined : { host: seen })
+  const form = seen === undefined ? undefined : { host: seen }
+  const { host } = withSeen({ host: before?.host ?? null }, { host: wanted }, form)
   if ((before?.host ?? null) === host) return
   await endSessionsAtHost(tx)
   if (host === null) await tx.deleteFrom('companyHosts').execute()
@@ -65,7 +66,7 @@ export async function storeHost(
 
 /** As DNS has it: lower case, other scripts in punycode. Throws AppError('invalid_input') for what cannot be a host. */
 export function readHost({ config }: Pick<AppContext, 'config'>, typed: string): string {
-  const host = domainToASCII(typed.replace(/\.$/, '')).toLowerCase()
+  const host = domainToASCII(hostTyped(typed)).toLowerCase()
   const text = findHostProblem(host, new URL(config.publicUrl).hostname)
   if (text) throw invalidField('host', text)
   return host

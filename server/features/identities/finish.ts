@@ -5,6 +5,7 @@ import {
 } from '../../../shared/domain/identityProviders.ts'
 import type { AppContext } from '../../context.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { leaveFlashes } from '../../http/flash.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { passFirstStep, secondStepPage } from '../auth/passFirstStep.ts'
@@ -62,6 +63,8 @@ export async function finishRoundTrip(
   if (actor?.sessionId !== begun.linkTo) return refusal('expired', provider)
   try {
     await linkIdentity(context, actor, identity)
+    const text = `Your ${IDENTITY_NAMES[provider]} account is linked: you can sign in with it from now on.`
+    leaveFlashes(context, actor, reply, [{ type: 'success', text }])
     return ownPage(actor)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -525,6 +525,10 @@ describe('on the own page', () => {
     const guess = await person.post('/api/identities/google', { currentPassword: 'a guess' })
     expect(guess.error().errors?.currentPassword).toBeDefined()
     expect(await linkOwn(person, 'google', '1002')).toBe(`302 /users/${person.userId}`)
+    const body = 'Your Google account is linked: you can sign in with it from now on.'
+    const told = async () => (await person.open(`/users/${person.userId}`)).globals.success
+    expect(await told()).toEqual([{ code: expect.any(Number), body }])
+    expect(await told()).toEqual([])
     expect((await waysOf(person)).identities).toHaveLength(1)
     await linkedMailTo(person.email)
     expect((await person.get('/api/audit')).text).toContain('identity.linked')

@@ -215,12 +215,16 @@ describe('what is told', () => {
     await client.signIn(user.email, user.password)
     const live = await subscribed({ ...user, client })
     // Of a source beyond their reach, not even that there is one.
-    await makeSource(app, admin, 'semrush')
+    const { id: hidden } = await makeSource(app, admin, 'semrush')
     const { id: own } = await makeSource(app, user, 'semrush')
     expect((await live.next('App\\Events\\CompanySourceUpdated')).data).toMatchObject({
       id: own,
       sources: [{ id: own }],
     })
+    live.heard.length = 0
+    for (const id of [hidden, own])
+      expect((await admin.client.delete(`/api/sources/${id}`)).status).toBeLessThan(300)
+    expect((await live.next('App\\Events\\CompanySourceUpdated')).data).toEqual({ id: own, sources: [] })
   })
 
   it('is the plan, and the last of what changes soon after', async () => {

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { LIVE_EVENTS } from '../../../shared/domain/live.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { contextOf } from '../../http/reach.ts'
 import { showSources } from '../sources/showSources.ts'
-import { type Hub, type LiveSocket, send } from './hub.ts'
+import { type Hub, type Listener, type LiveSocket, send } from './hub.ts'
 import { channelOf, newsOf } from './news.ts'
 import type { NewsNotice, Notice } from './notice.ts'
 import { frame } from './protocol.ts'
@@ -16,28 +17,43 @@ export async function tell(context: AppContext, hub: Hub, notice: Notice): Promi
   const subscribers = hub.subscribersOf(channel)
   for (const [first, ...others] of byReach(notice, subscribers)) {
     if (!first) continue
-    const news = await newsFor(contextOf(context, first.actor), notice)
+    const news = await newsFor(contextOf(context, first.actor), first.actor, notice)
     if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
   }
 }
 
 /**
- * What those are told who see the same; `context` is theirs. Null for nothing: a source beyond their reach. One that is gone
- * may have been within it.
+ * What those are told who see the same; `context` is theirs. Null for nothing: a source that is, or was, beyond their reach.
  */
-async function newsFor(context: AppContext, notice: NewsNotice) {
+async function newsFor(context: AppContext, { userId }: Listener, notice: NewsNotice) {
   if (notice.kind !== 'source') return newsOf(context, notice)
-  const { shown, isThere } = await context.db.tenant(notice.company, async (tx) => ({
-    shown: await showSources(context, tx),
-    isThere: await beyondReach(tx, () => hasSource(tx, notice.id)),
-  }))
-  if (isThere && !shown.some(({ id }) => id === notice.id)) return null
+  const { shown, isTheirs } = await context.db.tenant(notice.company, async (tx) => {
+    const shown = await showSources(context, tx)
+    const isThere = await beyondReach(tx, () => hasSource(tx, notice.id))
+    const isShown = shown.some(({ id }) => id === notice.id)
+    return { shown, isTheirs: isThere ? isShown : await hadSource(tx, userId, notice.id) }
+  })
+  if (!isTheirs) return null
   const sources = shown.map(({ id, name, account, invalid }) => ({ id, name, account, invalid }))
   return { event: LIVE_EVENTS.source, data: { id: notice.id, sources } }
 }
 
 const hasSource = async (tx: Tenant, id: string): Promise<boolean> =>
   (await tx.selectFrom('sources').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Whether a source that is gone was within the reach of this member: what they reach names it, or it was their own. */
+async function hadSource(tx: Tenant, userId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ reached: boolean }>`
+    select not app_is_limited() or ${id} in (select app_sources()) as reached`.execute(tx)
+  if (rows[0]?.reached) return true
+  const own = await beyondReach(tx, () =>
+    sql`select from deleted_rows
+      where deletion_id = ${id} and table_name = 'sources' and content ->> 'connected_by' = ${userId}`.execute(
+      tx,
+    ),
+  )
+  return own.rows.length > 0
+}
 
 /** Those who see the same: of a company's plan all, else admins everything, and each member what they reach. */
 function byReach({ kind }: NewsNotice, sockets: readonly LiveSocket[]): LiveSocket[][] {

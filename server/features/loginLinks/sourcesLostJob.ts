@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { type Tenant, withReachOf } from '../../db/database.ts'
+import { isClosed } from '../../http/closedCompany.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type LostSource, sourcesLostMail } from '../../mail/sourcesLost.ts'
 import { defineJob } from '../../queue/job.ts'
@@ -88,7 +89,9 @@ async function lostOf(tx: Tenant, { userId }: Owner) {
   )
 }
 
-const addressees = (tx: Tenant, { userId }: Owner) => {
+/** Nobody once the company is closed. */
+async function addressees(tx: Tenant, { userId }: Owner) {
+  if (await isClosed(tx)) return []
   const people = tx.selectFrom('users').select(['id', 'name', 'email']).orderBy('id')
   return (userId === null ? people.where('role', '=', 'admin') : people.where('id', '=', userId)).execute()
 }

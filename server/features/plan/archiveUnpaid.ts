@@ -2,7 +2,7 @@ import { archivedAt } from '../../../shared/rules/companyAccess.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { BATCH, recordArchived, setArchived } from '../paidFor/places.ts'
-import { loadPlan } from './loadPlan.ts'
+import { loadTimeline } from './loadTimeline.ts'
 
 /**
  * Archives a company's dashboards once its plan has been over for long enough. Their links' passwords and tokens stay
@@ -13,7 +13,7 @@ export async function archiveUnpaid(context: AppContext, companyId: string): Pro
 }
 
 async function archiveSome(context: AppContext, tx: Tenant, companyId: string): Promise<number> {
-  const plan = await loadPlan(context, tx)
+  const plan = await loadTimeline(context, tx)
   const at = plan && archivedAt(plan, context.config)
   if (!plan || !at || Temporal.Instant.compare(at, context.now()) > 0) return 0
   const chosen = await tx

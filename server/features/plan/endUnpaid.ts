@@ -5,7 +5,7 @@ import { PaymentError } from '../../payment/paymentError.ts'
 import type { PaymentProvider, SubscriptionFacts } from '../../payment/provider.ts'
 import { recordSystem } from '../audit/record.ts'
 import { applyFacts } from '../payments/applyFacts.ts'
-import { loadPlan } from './loadPlan.ts'
+import { loadTimeline } from './loadTimeline.ts'
 
 /**
  * Ends a subscription that was not paid until the dunning's end, at the provider, which charges no card any more, and applies
@@ -13,7 +13,7 @@ import { loadPlan } from './loadPlan.ts'
  * either, as it may charge on: the next look tries again. Throws PaymentError('unavailable') where it does not answer.
  */
 export async function endUnpaid(context: AppContext, companyId: string): Promise<void> {
-  const plan = await context.db.tenant(companyId, (tx) => loadPlan(context, tx))
+  const plan = await context.db.tenant(companyId, (tx) => loadTimeline(context, tx))
   const end = plan && endOfUse(plan)
   if (plan?.state !== 'overdue' || !plan.subscription || !end) return
   if (Temporal.Instant.compare(end, context.now()) > 0) return

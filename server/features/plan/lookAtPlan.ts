@@ -4,7 +4,7 @@ import { returnUnpaid } from '../paidFor/places.ts'
 import { announce, announceRecovery, forgetEnd } from './announce.ts'
 import { archiveUnpaid } from './archiveUnpaid.ts'
 import { endUnpaid } from './endUnpaid.ts'
-import { loadPlan, zoneOf } from './loadPlan.ts'
+import { loadTimeline, zoneOf } from './loadTimeline.ts'
 
 /**
  * Does what is due about a company's plan, each once however often it is called: archives, mails, and at the dunning's end
@@ -15,7 +15,7 @@ export async function lookAtPlan(context: AppContext, companyId: string): Promis
   if (context.config.prices === null) return
   await archiveUnpaid(context, companyId)
   await context.db.tenant(companyId, async (tx) => {
-    const plan = await loadPlan(context, tx)
+    const plan = await loadTimeline(context, tx)
     if (!plan) return
     const [zone, now] = [await zoneOf(tx), context.now()]
     const due = dueEntry(planTimeline(plan, context.config.dunning, zone), now)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
-import { planLooks } from '../host/planLooks.ts'
+import { queueDue } from '../../queue/queueDue.ts'
 import { lookAtPlan } from './lookAtPlan.ts'
 
 const payload = z.object({ companyId: z.string() })
@@ -25,7 +25,7 @@ export const lookAtPlanJob = defineJob({
 /** Queues a look at every plan that is due; none where nothing is paid. Returns how many were due. */
 export async function planPlanLooks(context: AppContext): Promise<number> {
   if (context.config.prices === null) return 0
-  return planLooks(context, {
+  return queueDue(context, {
     due: async (now, most) =>
       (
         await sql<{ companyId: string }>`

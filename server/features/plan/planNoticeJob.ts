@@ -7,7 +7,7 @@ import { defineJob } from '../../queue/job.ts'
 import { subscriptionPage } from '../host/addressOf.ts'
 import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
-import { loadPlan, type Plan, zoneOf } from './loadPlan.ts'
+import { loadTimeline, type Plan, zoneOf } from './loadTimeline.ts'
 
 const payload = z.object({
   companyId: z.string(),
@@ -31,7 +31,7 @@ export const planNoticeJob = defineJob({
     const { mailer, config } = context
     if (!mailer) return
     const { plan, admin, zone } = await context.db.tenant(companyId, async (tx) => ({
-      plan: await loadPlan(context, tx),
+      plan: await loadTimeline(context, tx),
       admin: await tx
         .selectFrom('users')
         .select(['email', 'timezone'])

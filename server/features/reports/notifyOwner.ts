@@ -1,6 +1,7 @@
 import { describeRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { isClosed } from '../../http/closedCompany.ts'
 import { type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
@@ -95,6 +96,7 @@ export async function notifyOwner(
 
 /** Null where there is no one left to notify, or who was to be told does not work for the report's client any more. */
 async function loadFacts(tx: Tenant, { runId, userId }: Pick<Notice, 'runId' | 'userId'>) {
+  if (await isClosed(tx)) return null
   const run = await tx
     .selectFrom('reportRuns')
     .select(['reportId', 'scheduledFor', 'late', 'message'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
-import { DNS_LOOK, planLooks } from '../host/planLooks.ts'
+import { DNS_LOOK, queueDue } from '../../queue/queueDue.ts'
 import { checkRecords } from './checkRecords.ts'
 
 const payload = z.object({ companyId: z.string() })
@@ -24,7 +24,7 @@ export const checkSenderJob = defineJob({
 
 /** Queues a look at every domain that is due. */
 export const planChecks = (context: AppContext): Promise<number> =>
-  planLooks(context, {
+  queueDue(context, {
     due: async (now, most) =>
       (
         await sql<{ companyId: string; domain: string }>`

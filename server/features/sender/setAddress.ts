@@ -57,7 +57,9 @@ export async function storeAddress(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const now = before.domain === null ? null : `${before.emailUsername}@${before.domain}`
-  withSeen({ address: now }, { address }, seen === undefined ? undefined : { address: seen })
+  const form = seen === undefined ? undefined : { address: seen }
+  // Left as it was: what somebody else has set since stays.
+  if (withSeen({ address: now }, { address }, form).address !== address) return
   await tx.updateTable('companies').set({ domain, emailUsername }).execute()
   const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
   await record(tx, actor, { action: 'sender.set', subject })

@@ -17,7 +17,7 @@ import {
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'
 import { callKey } from '../../http/doneCall.ts'
-import { leaveErrors } from '../../http/flash.ts'
+import { leaveFlashes } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -249,7 +249,14 @@ export const finishOnSourcesScreen = (
 ): Promise<string> =>
   orSourcesScreen(context, actor, reply, async () => {
     const { sources, refused } = await finishConsent(context, actor, actor, parameters)
-    leaveErrors(context, actor, reply, refused)
+    // Where something is connected, what is not is no failure of the whole.
+    const type = sources.length > 0 ? 'warning' : 'error'
+    leaveFlashes(
+      context,
+      actor,
+      reply,
+      refused.map((text) => ({ type, text })),
+    )
     const connected = new URLSearchParams(sources.map(({ id }) => ['connected', id]))
     return connected.size > 0 ? `${SOURCES_SCREEN}?${connected}` : SOURCES_SCREEN
   })
@@ -268,7 +275,7 @@ async function orSourcesScreen(
     return await next()
   } catch (error) {
     if (!(error instanceof AppError || error instanceof ProviderError)) throw error
-    leaveErrors(context, actor, reply, [error.message])
+    leaveFlashes(context, actor, reply, [{ type: 'error', text: error.message }])
     return SOURCES_SCREEN
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
-import { DNS_LOOK, planLooks } from '../host/planLooks.ts'
+import { DNS_LOOK, queueDue } from '../../queue/queueDue.ts'
 import { checkDomain } from './checkDomains.ts'
 
 const payload = z.object({ companyId: z.string(), domain: z.string() })
@@ -29,7 +29,7 @@ export const checkSsoDomainJob = defineJob({
 
 /** Queues a look at every domain that is due. */
 export const planSsoDomainChecks = (context: AppContext): Promise<number> =>
-  planLooks(context, {
+  queueDue(context, {
     due: async (now, most) =>
       (
         await sql<{ companyId: string; domain: string }>`

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
+import { hostTyped } from '../../../shared/rules/ownHost.ts'
 import { findDomainProblem } from '../../../shared/rules/ssoDomain.ts'
 import type { AppContext } from '../../context.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
@@ -14,7 +15,7 @@ const refuse = (text: string) => invalidField('domain', text)
 /** Adds an e-mail domain, which counts once its proof is found. Throws AppError('invalid_input'). */
 export async function addDomain(context: AppContext, actor: Doer, typed: string): Promise<void> {
   const { companyId } = actor
-  const domain = domainToASCII(typed.replace(/^@|\.$/g, '')).toLowerCase()
+  const domain = domainToASCII(hostTyped(typed.replace(/^@/, ''))).toLowerCase()
   const problem = findDomainProblem(domain, new URL(context.config.publicUrl).hostname)
   if (problem) throw refuse(problem)
   const now = context.now().toString()

@@ -338,7 +338,8 @@ describe('a domain', () => {
     expect((await check()).domains[0]).toMatchObject({ state: 'waiting', record: { state: 'mismatch' } })
     publish(added)
     expect((await check()).domains[0]).toMatchObject({ state: 'proven', record: { state: 'valid' } })
-    expect((await add(DOMAIN)).error().errors?.domain?.[0]).toBe('This domain is in the list already.')
+    for (const same of [DOMAIN, `https://${DOMAIN}/about`])
+      expect((await add(same)).error().errors?.domain?.[0]).toBe('This domain is in the list already.')
   })
 
   it.each(['gmail.com', 'mail.yahoo.co.jp', 'GMX.de', 'co.uk', 'localhost', '127.0.0.1', 'a b', 'com'])(

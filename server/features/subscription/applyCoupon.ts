@@ -10,7 +10,7 @@ import { addToCompany, takeFromCompany } from '../coupons/addToCompany.ts'
 import { listApplied } from '../coupons/listApplied.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { changeAtProvider, type Decision } from './atProvider.ts'
-import { loadPlan, type Plan, priceToday } from './loadPlan.ts'
+import { loadSubscription, type Plan, priceToday } from './loadSubscription.ts'
 import { recordCoupon } from './recordCoupon.ts'
 
 type Answer = z.output<typeof appliedCoupons>
@@ -25,7 +25,7 @@ export async function applyCoupon(context: AppContext, doer: Doer, code: string)
     throw new AppError('conflict', 'Nothing is paid for here, so that no code lowers a price.')
   }
   const { companyId } = doer
-  const { subscription } = await context.db.tenant(companyId, (tx) => loadPlan(tx))
+  const { subscription } = await context.db.tenant(companyId, (tx) => loadSubscription(tx))
   let problem: string | null = null
   const add = async (tx: Tenant, plan: Plan): Promise<Coupon | null> => {
     const isOnTrial = plan.company.state === 'trial' && plan.company.subscriptionId === null
@@ -45,7 +45,7 @@ export async function applyCoupon(context: AppContext, doer: Doer, code: string)
     })
   } else {
     await context.db.tenant(companyId, async (tx) => {
-      const plan = await loadPlan(tx, { hold: true })
+      const plan = await loadSubscription(tx, { hold: true })
       const coupon = await add(tx, plan)
       if (coupon) await recordCoupon(tx, doer, plan.company.name, coupon.name)
     })

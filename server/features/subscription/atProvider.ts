@@ -5,7 +5,7 @@ import type { PaymentProvider, SubscriptionFacts } from '../../payment/provider.
 import type { Doer } from '../audit/record.ts'
 import { finishLeftOver, isUnavailable, readFacts } from './finishLeftOver.ts'
 import { followChange } from './followChange.ts'
-import { loadPlan, type Plan, requirePayment } from './loadPlan.ts'
+import { loadSubscription, type Plan, requirePayment } from './loadSubscription.ts'
 import { beginChange, endChange, type Intent, isDone, leaveInDoubt } from './planChange.ts'
 
 const IN_DOUBT =
@@ -41,7 +41,7 @@ export async function changeAtProvider(
   const { companyId, userId, address = '' } = doer
   await finishLeftOver(context, payment, companyId)
   const begun = await context.db.tenant(companyId, async (tx) => {
-    const plan = await loadPlan(tx, { hold: true })
+    const plan = await loadSubscription(tx, { hold: true })
     const decision = await decide(tx, plan)
     const { subscriptionId } = plan.company
     if (!decision || subscriptionId === null) return null

@@ -8,7 +8,7 @@ import type { PaymentProvider, SubscriptionChange, Terms } from '../../payment/p
 import type { Doer } from '../audit/record.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { changeAtProvider } from './atProvider.ts'
-import type { Plan } from './loadPlan.ts'
+import type { Plan } from './loadSubscription.ts'
 import { eachOf, isCheaper, isRefused, isSame, requireRunning } from './terms.ts'
 
 /**

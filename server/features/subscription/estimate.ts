@@ -3,7 +3,7 @@ import { paidPeriod, prorate, withDifference } from '../../../shared/rules/prora
 import type { AppContext } from '../../context.ts'
 import type { SubscriptionChange, Terms } from '../../payment/provider.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
-import { loadPlan, requirePayment } from './loadPlan.ts'
+import { loadSubscription, requirePayment } from './loadSubscription.ts'
 import { eachOf, isCheaper, isRefused, isSame, requireRunning } from './terms.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function estimateChange(
   terms: Terms,
 ): Promise<SubscriptionEstimate> {
   const payment = requirePayment(context)
-  const plan = await context.db.tenant(companyId, (tx) => loadPlan(tx))
+  const plan = await context.db.tenant(companyId, (tx) => loadSubscription(tx))
   const subscription = requireRunning(plan)
   if (isSame(subscription, terms)) return nothing(subscription)
   const each = eachOf(context, plan, subscription, terms)

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
-import { loadPlan, requirePayment } from './loadPlan.ts'
+import { loadSubscription, requirePayment } from './loadSubscription.ts'
 
 /**
  * Address of the provider's page at which whoever pays changes the card: made anew each time, as it lets in whoever has it,
@@ -11,7 +11,7 @@ import { loadPlan, requirePayment } from './loadPlan.ts'
 export async function makePaymentPage(context: AppContext, companyId: string): Promise<string> {
   const payment = requirePayment(context)
   const { company, subscription, proven } = await context.db.tenant(companyId, async (tx) => {
-    const plan = await loadPlan(tx)
+    const plan = await loadSubscription(tx)
     const people = await tx.selectFrom('users').select('email').where('role', '=', 'admin').execute()
     const addresses = [...people.map(({ email }) => email), plan.subscription?.payer ?? null]
     return { ...plan, proven: new Set(addresses.map((address) => address?.toLowerCase())) }

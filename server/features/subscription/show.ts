@@ -9,12 +9,12 @@ import { listApplied } from '../coupons/listApplied.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { waitsUntil } from '../payments/checkouts.ts'
 import { flagsOf } from '../rights/standing.ts'
-import { loadPlan, priceToday } from './loadPlan.ts'
+import { loadSubscription, priceToday } from './loadSubscription.ts'
 
 /** The plan of this transaction's company, with its price as of today. */
 export async function showSubscription(context: AppContext, tx: Tenant): Promise<Subscription> {
   const company = await tx.selectFrom('companies').selectAll().executeTakeFirstOrThrow()
-  const { subscription } = await loadPlan(tx)
+  const { subscription } = await loadSubscription(tx)
   const coupons = await listApplied(tx)
   const { config } = context
   const registered = company.registered === null ? null : registrationChoices.parse(company.registered)

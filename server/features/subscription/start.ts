@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
 import { completeCheckout } from '../payments/completeCheckout.ts'
 import { uncancelSubscription } from './cancel.ts'
-import { requirePayment } from './loadPlan.ts'
+import { requirePayment } from './loadSubscription.ts'
 
 /**
  * After a checkout that the browser calls complete: what the provider says of it is applied, now or when it tells us. Without

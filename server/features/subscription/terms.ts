@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts'
 import { PaymentError } from '../../payment/paymentError.ts'
 import type { SubscriptionChange, Terms } from '../../payment/provider.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
-import { type Plan, priceToday } from './loadPlan.ts'
+import { type Plan, priceToday } from './loadSubscription.ts'
 
 /** A subscription whose terms can be changed. Throws AppError('conflict') that says what to do instead. */
 export function requireRunning({ company, subscription }: Plan): StoredSubscription {

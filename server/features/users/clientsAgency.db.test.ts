@@ -5,7 +5,7 @@ import { makeClient, makeCompany, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { makeReader, type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
-import { unlock } from '../../../test/secondFactor.ts'
+import { setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { resetMailJob } from '../auth/resetMailJob.ts'
 import { invitationMailJob } from '../invitations/invitationMailJob.ts'
@@ -60,6 +60,31 @@ it('a link for a password comes from the agency to its clients’ own people, fr
   }
 })
 
+it('pages that are opened before a sign-in by who is known name the product to others alone', async () => {
+  const titles = async (person: { email: string }) => {
+    const browser = httpClient(app.url)
+    await browser.open('/login')
+    await browser.post('/forgot-password', { email: person.email })
+    await runQueued(app, resetMailJob)
+    const link = /http\S+\/reset-password\?token=[\w-]+/.exec(mailTo(person.email))?.[0] ?? ''
+    const { text, globals } = await httpClient(app.url).open(link.slice(app.url.length))
+    return [PRODUCT.test(text), globals.productName]
+  }
+  expect(await titles(reader)).toEqual([false, 'Brightside'])
+  expect(await titles(admin)).toEqual([true, 'Broadsheet'])
+  // Nobody knows whose a link is that is none.
+  const guess = await httpClient(app.url).open('/reset-password?token=guess')
+  expect(guess.globals.productName).toBe('Broadsheet')
+})
+
+it('so does the second step', async () => {
+  const person = await makeReader(app, admin.companyId, clientId)
+  await setUpApp(app, person)
+  const browser = httpClient(app.url)
+  await browser.signIn(person.email, person.password)
+  expect((await browser.open('/second-step')).globals.productName).toBe('Brightside')
+})
+
 it('so do both mails about a new address', async () => {
   const { email: former, userId } = reader
   const email = 'new@people.example'
@@ -67,7 +92,16 @@ it('so do both mails about a new address', async () => {
   expect(asked.status).toBe(200)
   await runQueued(app, newAddressMailJob)
   await runQueued(app, formerAddressMailJob)
-  for (const to of [email, former]) expect(mailTo(to)).not.toMatch(PRODUCT)
+  for (const [to, path] of [
+    [email, 'confirm-email'],
+    [former, 'stop-email-change'],
+  ]) {
+    const mail = mailTo(to ?? '')
+    expect(mail).not.toMatch(PRODUCT)
+    const token = new RegExp(`/${path}\\?token=([\\w-]+)`).exec(mail)?.[1]
+    const page = await httpClient(app.url).open(`/${path}?token=${token}`)
+    expect([path, page.globals.productName]).toEqual([path, 'Brightside'])
+  }
 })
 
 it.each([

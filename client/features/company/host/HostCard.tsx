@@ -22,7 +22,7 @@ export function HostCard() {
         </div>
         {isPending && <PageLoader />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && <HostForm key={data.host} current={data} />}
+        {data && <HostForm current={data} />}
         {data?.host && <HostRecords current={data} />}
       </Stack>
     </Paper>

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
-import { useState } from 'react'
 import { z } from 'zod'
 import { type CompanyHost, hostChange } from '../../../../shared/api/host.ts'
 import { isCollision } from '../../../lib/ApiError.ts'
@@ -9,26 +8,31 @@ import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/useForm.ts'
+import { useSeen } from '../../../ui/useSeen.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { loadHost, useSetHost } from './api.ts'
 
 const fields = z.object({ host: hostChange.shape.host.unwrap() })
 
+const valuesOf = ({ host }: CompanyHost) => ({ host: host ?? '' })
+
 /** The host itself; giving it up returns to the installation's address. */
 export function HostForm({ current }: { current: CompanyHost }) {
   const { mutateAsync } = useSetHost()
-  // What the form was made of, whatever has been loaded since.
-  const [seen, setSeen] = useState(current.host)
-  const set = (host: string | null) =>
-    mutateAsync({ host, seen }).catch(async (error) => {
-      if (isCollision(error)) setSeen((await loadHost()).host)
-      throw error
-    })
   const isServed = current.state === 'served' || current.state === 'failing'
   const form = useForm({
-    initialValues: { host: current.host ?? '' },
+    initialValues: valuesOf(current),
     validate: schemaResolver(fields, { sync: true }),
   })
+  const { seen, takeOver } = useSeen(form, valuesOf(current))
+  const set = async (host: string | null) => {
+    const sent = form.getValues()
+    const { data } = await mutateAsync({ host, seen: seen.host || null }).catch(async (error) => {
+      if (isCollision(error)) takeOver(valuesOf(await loadHost()))
+      throw error
+    })
+    takeOver(valuesOf(data), sent)
+  }
   useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async ({ host }: typeof form.values) => {
     if (isServed && !(await confirmEnd(current, `Change to ${host.trim()}?`, 'Change the address'))) return

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
-import { useState } from 'react'
 import { z } from 'zod'
 import { type CompanySender, senderChange } from '../../../../shared/api/sender.ts'
 import { isCollision } from '../../../lib/ApiError.ts'
@@ -9,25 +8,30 @@ import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/useForm.ts'
+import { useSeen } from '../../../ui/useSeen.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { loadSender, useSetAddress } from './api.ts'
 
 const fields = z.object({ address: senderChange.shape.address.unwrap() })
 
+const valuesOf = ({ address }: CompanySender) => ({ address: address ?? '' })
+
 /** The address itself; giving it up returns to the installation's. */
 export function AddressForm({ sender }: { sender: CompanySender }) {
   const { mutateAsync } = useSetAddress()
-  // What the form was made of, whatever has been loaded since.
-  const [seen, setSeen] = useState(sender.address)
-  const set = (address: string | null) =>
-    mutateAsync({ address, seen }).catch(async (error) => {
-      if (isCollision(error)) setSeen((await loadSender()).address)
-      throw error
-    })
   const form = useForm({
-    initialValues: { address: sender.address ?? '' },
+    initialValues: valuesOf(sender),
     validate: schemaResolver(fields, { sync: true }),
   })
+  const { seen, takeOver } = useSeen(form, valuesOf(sender))
+  const set = async (address: string | null) => {
+    const sent = form.getValues()
+    const { data } = await mutateAsync({ address, seen: seen.address || null }).catch(async (error) => {
+      if (isCollision(error)) takeOver(valuesOf(await loadSender()))
+      throw error
+    })
+    takeOver(valuesOf(data), sent)
+  }
   useEntered(form.isDirty())
   const { onSubmit, busy, general } = useSubmit(form, async ({ address }: typeof form.values) => {
     await set(address.trim())

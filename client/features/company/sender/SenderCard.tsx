@@ -21,7 +21,7 @@ export function SenderCard() {
         </div>
         {isPending && <PageLoader />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && <AddressForm key={data.address} sender={data} />}
+        {data && <AddressForm sender={data} />}
         {data?.address && <Records sender={data} />}
       </Stack>
     </Paper>

@@ -29,7 +29,7 @@ export function SsoCard() {
             <SsoState sso={data} />
             <SsoDomains domains={data.domains} />
             <SsoAddresses sso={data} />
-            <SsoForm key={data.connection?.issuer} sso={data} />
+            <SsoForm sso={data} />
           </>
         )}
       </Stack>

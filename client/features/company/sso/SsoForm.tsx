@@ -1,8 +1,6 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver } from '@mantine/form'
-import { useState } from 'react'
 import { type CompanySso, ssoForm } from '../../../../shared/api/sso.ts'
-import { mergeSeen } from '../../../../shared/rules/unseenChanges.ts'
 import { isCollision } from '../../../lib/ApiError.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useEntered } from '../../../ui/FormDialog.tsx'
@@ -10,6 +8,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
+import { useSeen } from '../../../ui/useSeen.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { loadSso, useForgetLinks, useRemoveSso, useSaveSso } from './api.ts'
 import { TestIssuer } from './TestIssuer.tsx'
@@ -23,42 +22,37 @@ const TECHNICAL = {
   errorProps: { role: 'alert' },
 } as const
 
-const valuesOf = (connection: CompanySso['connection']) => ({
+const valuesOf = ({ connection }: CompanySso) => ({
   issuer: connection?.issuer ?? '',
   clientId: connection?.clientId ?? '',
   enabled: connection?.enabled ?? false,
   required: connection?.required ?? false,
   createsMembers: connection?.createsMembers ?? false,
+  clientSecret: '',
 })
 
 /** The provider itself, and what is done by it. */
-export function SsoForm({ sso: { connection } }: { sso: CompanySso }) {
+export function SsoForm({ sso }: { sso: CompanySso }) {
+  const { connection } = sso
   const save = useSaveSso()
-  // What the form was made of, whatever has been loaded since.
-  const [seen, setSeen] = useState(connection)
-  const initialValues = { ...valuesOf(connection), clientSecret: '' }
-  const form = useForm({ initialValues, validate: schemaResolver(ssoForm, { sync: true }) })
+  const form = useForm({
+    initialValues: valuesOf(sso),
+    validate: schemaResolver(ssoForm, { sync: true }),
+  })
+  const { seen, takeOver } = useSeen(form, valuesOf(sso))
   useEntered(form.isDirty())
   const { enabled } = form.values
   const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     const wanted = { ...values, required: values.required && values.enabled }
     if (wanted.required && !connection?.required && !(await confirmRequired())) return
-    const { data } = await save.mutateAsync({ ...wanted, seen: valuesOf(seen) }).catch(async (error) => {
-      if (isCollision(error)) takeOver((await loadSso()).connection)
+    const { clientSecret: _, ...settings } = seen
+    const { data } = await save.mutateAsync({ ...wanted, seen: settings }).catch(async (error) => {
+      if (isCollision(error)) takeOver(valuesOf(await loadSso()))
       throw error
     })
-    setSeen(data.connection)
-    const stored = { ...valuesOf(data.connection), clientSecret: '' }
-    // What was typed while it was being saved stays.
-    form.setValues(mergeSeen(stored, form.getValues(), values).merged)
-    form.resetDirty(stored)
+    takeOver(valuesOf(data), values)
     notifyDone('Saved.')
   })
-  /** Shows what somebody else has saved, but for what is changed here. */
-  const takeOver = (now: CompanySso['connection']) => {
-    form.setValues(mergeSeen(valuesOf(now), form.getValues(), valuesOf(seen)).merged)
-    setSeen(now)
-  }
   const toggle = (field: 'enabled' | 'required' | 'createsMembers') =>
     form.getInputProps(field, { type: 'checkbox' })
   return (

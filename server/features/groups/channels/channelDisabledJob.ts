@@ -5,6 +5,7 @@ import { channelDisabledMail } from '../../../mail/channelDisabled.ts'
 import { defineJob } from '../../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../../queue/queue.ts'
 import { addressOf } from '../../host/addressOf.ts'
+import { addressee } from '../../notices/addressee.ts'
 import { adminIds } from '../../notices/adminIds.ts'
 import { sendNotice } from '../../notices/sendNotice.ts'
 import { faceOf } from '../../sender/faceOf.ts'
@@ -29,14 +30,9 @@ export const channelDisabledJob = defineJob({
     const { channel, person } = await context.db.tenant(companyId, async (tx) => ({
       // The group's name says whom it is about.
       channel: await withReachOf(tx, userId, () => disabledChannel(tx, channelId)),
-      person: await tx
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', userId)
-        .where('role', '<>', 'client')
-        .executeTakeFirst(),
+      person: await addressee(tx, userId),
     }))
-    if (!channel || !person) return
+    if (!channel || !person || person.role === 'client') return
     const mail = await channelDisabledMail(context.mailLayout, {
       to: person.email,
       channel: channelName(channel),

@@ -26,7 +26,7 @@ export interface Plan {
 }
 
 /** The plan of this transaction's company, whose row is held until the end of the transaction with `hold`. */
-export async function loadPlan(tx: Tenant, { hold = false } = {}): Promise<Plan> {
+export async function loadSubscription(tx: Tenant, { hold = false } = {}): Promise<Plan> {
   const query = tx.selectFrom('companies').selectAll()
   const company = plan.parse(await (hold ? query.forUpdate() : query).executeTakeFirstOrThrow())
   const { subscriptionId } = company

@@ -7,7 +7,7 @@ import { PLAN, planOf } from '../rights/standing.ts'
 export type Plan = TimelineFacts & PlanFacts & { name: string }
 
 /** The plan of this transaction's company with its row held; null for one that is closed or gone. */
-export async function loadPlan(context: Pick<AppContext, 'config'>, tx: Tenant): Promise<Plan | null> {
+export async function loadTimeline(context: Pick<AppContext, 'config'>, tx: Tenant): Promise<Plan | null> {
   const company = await tx
     .selectFrom('companies')
     .select(['name', 'createdAt', ...PLAN])

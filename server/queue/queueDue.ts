@@ -1,6 +1,5 @@
 import type { UpdateResult } from 'kysely'
-import type { AppContext } from '../../context.ts'
-import type { Tenant } from '../../db/database.ts'
+import type { Database, Tenant } from '../db/database.ts'
 
 /** Most rows planned at once; the next plan follows a minute later. */
 const BATCH = 200
@@ -10,7 +9,7 @@ const AGAIN_MINUTES = 5
 /** Of a job that asks name servers: it is planned again in any case, and goes before the scans, which take longer. */
 export const DNS_LOOK = { maxAttempts: 2, priority: -1 } as const
 
-interface Looks<Row extends { companyId: string }> {
+interface Due<Row extends { companyId: string }> {
   /** What is due by now, of all companies. */
   due(now: string, most: number): Promise<Row[]>
   /** Moves a row that is still due on, in its company's transaction. */
@@ -19,9 +18,9 @@ interface Looks<Row extends { companyId: string }> {
 }
 
 /** Queues a look at everything that is due; any number of planners may race. Returns how much was due. */
-export async function planLooks<Row extends { companyId: string }>(
-  { db, now }: AppContext,
-  { due, postpone, queue }: Looks<Row>,
+export async function queueDue<Row extends { companyId: string }>(
+  { db, now }: { db: Database; now: () => Temporal.Instant },
+  { due, postpone, queue }: Due<Row>,
 ): Promise<number> {
   const at = now().toString()
   const again = now().add({ minutes: AGAIN_MINUTES }).toString()

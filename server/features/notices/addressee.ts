@@ -1,0 +1,11 @@
+import type { Tenant } from '../../db/database.ts'
+import { isClosed } from '../../http/closedCompany.ts'
+
+/**
+ * Who is told something of this transaction's company; undefined for who is gone, and for everybody once the company is
+ * closed: nobody could see to it.
+ */
+export async function addressee(tx: Tenant, userId: string) {
+  if (await isClosed(tx)) return undefined
+  return tx.selectFrom('users').select(['email', 'role']).where('id', '=', userId).executeTakeFirst()
+}
