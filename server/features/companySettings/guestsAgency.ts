@@ -33,7 +33,12 @@ const LINKS: Readonly<Record<string, Link>> = {
 }
 
 /** Who has shown part of who they are, by the pages that go on from there. */
-const COOKIES: Readonly<Record<string, typeof pendingSignIn>> = {
+const COOKIES: Readonly<
+  Record<
+    string,
+    (context: AppContext, request: FastifyRequest) => Promise<{ companyId: string; userId: string } | null>
+  >
+> = {
   '/second-step': pendingSignIn,
   '/account-closed': async (context, request) => closedCompanyCookie.read(context, request),
 }

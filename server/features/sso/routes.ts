@@ -12,7 +12,7 @@ import {
   ssoTestResult,
 } from '../../../shared/api/sso.ts'
 import type { AppContext } from '../../context.ts'
-import { leaveErrors } from '../../http/flash.ts'
+import { leaveFlashes } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -42,9 +42,9 @@ function staysSignedIn(
   reply: FastifyReply,
 ): boolean {
   if (!actor || actor.companyId === companyId) return false
-  leaveErrors(context, actor, reply, [
-    'You are signed in here, at another company than the one whose login you opened. Log out first, then open it once more.',
-  ])
+  const text =
+    'You are signed in here, at another company than the one whose login you opened. Log out first, then open it once more.'
+  leaveFlashes(context, actor, reply, [{ type: 'error', text }])
   return true
 }
 
