@@ -80,7 +80,11 @@ export const GATE = [
     ['tsc', '--noEmit'],
     ['node', 'script/build.mjs'],
   ]),
-  checks('lint', [['biome', 'check', '.']]),
+  // A journey that cannot be read, or two of one name, say so before all tests have run.
+  checks('lint', [
+    ['biome', 'check', '.'],
+    ['playwright', 'test', '--list'],
+  ]),
   vitest('rules and providers', 'rules'),
   vitest('database and HTTP', 'database'),
   vitest('processes and print', 'processes'),

@@ -121,9 +121,4 @@ export const ENTRANCE_SCREENS: readonly Screen[] = [
     ),
     refuses: [{ status: 422, path: /^\/confirm-registration$/ }],
   },
-  {
-    name: 'confirm-registration-with',
-    as: 'nobody',
-    open: at('/confirm-registration/google?token=from-the-mail'),
-  },
 ]

@@ -54,21 +54,13 @@ const heldBack: Screen['open'] = async (page, facts) => {
   )(page, facts)
 }
 
-/** As for somebody who comes back from the provider's page. */
-const withIdentity: Screen['open'] = async (page, facts) => {
-  const data = { provider: 'google', name: 'Kim Sato', email: 'kim@clients.example', isProven: true }
-  await page.route('**/api/identities/waiting', (route) => route.fulfill({ json: { data } }))
-  await steps(at('/register?with=google'), seen('link', 'Use a password instead'))(page, facts)
-}
-
 /**
- * Registering where something can be paid: with a trial, without one, and after paying; with an account elsewhere; and where
- * it is not open to everybody.
+ * Registering where something can be paid: with a trial, without one, and after paying; and where it is not open to
+ * everybody.
  */
 export const REGISTER_SCREENS: readonly Screen[] = [
   shut('register-closed', null),
   shut('register-by-invitation', { trialDays: 14, prices: null, byInvitation: true }),
-  { name: 'register-with-google', as: 'nobody', open: withIdentity },
   { name: 'register-without-checkout', as: 'nobody', open: withoutCheckout },
   { name: 'register-held-back', as: 'nobody', open: heldBack },
   screen('register-trial-or-pay', 14),
