@@ -261,6 +261,24 @@ test('an order that is reviewed is waited for, and the plan follows by itself', 
   await expect(waiting).toHaveCount(0)
 })
 
+test('an order that a review refuses is told, and another one is paid', async ({ page, people, refused }) => {
+  refused(422, /\/subscription$/)
+  const { email } = await onTrial(page, people, [])
+  await button(page, /^Subscribe for /).click()
+  await payInWindow(page, 'review')
+  await expect(page.getByText('We are waiting for the payment provider to confirm')).toBeVisible()
+  const { order } = await boughtBy(email)
+  await atStore('reject', order)
+  const told = page.getByRole('alert').filter({ hasText: 'has not accepted the payment of order' })
+  await expect(told).toContainText('nothing was charged')
+  await expect(page.getByText('We are waiting for the payment provider to confirm')).toHaveCount(0)
+  await dashboardsField(page).fill('3')
+  await button(page, 'Subscribe for $28.50 a month').press('Enter')
+  await payInWindow(page)
+  await expect(heading(page, '3 dashboards, paid monthly')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
 test('coupons lower the price, each once, and a wrong one is told', async ({ page, people, product }) => {
   await promisify(execFile)(
     process.execPath,

@@ -16,6 +16,7 @@ import { isRegistrationOpen } from '../company/isRegistrationOpen.ts'
 import { noCompanyYet } from '../company/noCompanyYet.ts'
 import { applyCoupons } from '../coupons/applyCoupons.ts'
 import type { Identity } from '../identities/waiting.ts'
+import { notAccepted } from '../payments/abandonedOrders.ts'
 import { findCheckout } from '../payments/checkouts.ts'
 import { completeCheckout } from '../payments/completeCheckout.ts'
 import { type Opened, openTrial, type Registrant } from './openTrial.ts'
@@ -90,6 +91,7 @@ async function paidChoices(
   completion: NonNullable<IdentityRegistration['checkout']>,
 ): Promise<Registrant['choices']> {
   const state = await completeCheckout(context, { ...completion, buyer: null })
+  if (state === 'abandoned') throw notAccepted(completion.reference)
   const found = await findCheckout(context.db.system, completion.checkout)
   if (state === 'unknown' || !found) {
     throw new AppError(
