@@ -50,10 +50,10 @@ export function SubscriptionScreen() {
           {stage === 'active' && plan.subscription && (
             <ChangeForm plan={plan} prices={plan.prices} running={plan.subscription} />
           )}
-          {!isWaiting && (stage === 'active' || isForCheckout(stage)) && (
-            <CouponCard coupons={plan.coupons} />
-          )}
         </>
+      )}
+      {plan.prices && !isWaiting && (isForCheckout(stage) || (stage === 'active' && plan.checkout)) && (
+        <CouponCard coupons={plan.coupons} />
       )}
       <ContactNote plan={plan} />
     </Stack>
