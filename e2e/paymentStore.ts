@@ -59,7 +59,7 @@ export async function boughtBy(
   }
 }
 
-type Act = 'renew' | 'fail' | 'end' | 'approve' | 'refund'
+type Act = 'renew' | 'fail' | 'end' | 'approve' | 'reject' | 'refund'
 
 /** What time, banks and people do to a subscription or an order there; the product is told by its webhook. */
 export async function atStore(act: Act, id: string): Promise<void> {

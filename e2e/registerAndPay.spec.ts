@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { coupons } from './coupons.ts'
 import { expect, sandboxUrl, test } from './journey.ts'
-import { CARDS, checkoutWindow, leaveWindow, switchFault } from './paymentStore.ts'
+import { atStore, boughtBy, CARDS, checkoutWindow, leaveWindow, switchFault } from './paymentStore.ts'
 import {
   confirmRegistration,
   expectPasswordKept,
@@ -106,6 +106,30 @@ test('a declined card, and a checkout that is closed, leave the form as it was',
   await count.pressSequentially('4')
   await payNow(page).press('Enter')
   await expect(checkoutWindow(page).locator('#total')).toHaveText('$38.00')
+  await pay(page)
+  await leave(page, 'Thank you', 'Continue')
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeFocused()
+})
+
+test('a payment that a review refuses is told before anything is registered, and another one is made', async ({
+  page,
+  refused,
+}) => {
+  refused(422, /^\/register$/)
+  const email = 'nia@payers.example'
+  await page.goto('/register')
+  await fillRegistration(page, email)
+  await payNow(page).press('Enter')
+  await pay(page, CARDS.review)
+  await expect(checkoutWindow(page).getByText('Your payment is being reviewed.')).toBeVisible()
+  await atStore('reject', (await boughtBy(email)).order)
+  await leave(page, 'Thank you', 'Continue')
+  const told = page.getByRole('alert').filter({ hasText: 'has not accepted the payment of order' })
+  await expect(told).toContainText('nothing was charged')
+  await expect(page.getByText('You have paid, order')).toHaveCount(0)
+  await expectPasswordKept(page)
+  await payNow(page).press('Enter')
+  await expect(told).toHaveCount(0)
   await pay(page)
   await leave(page, 'Thank you', 'Continue')
   await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeFocused()

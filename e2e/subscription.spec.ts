@@ -7,6 +7,7 @@ import { appUrl, expect, PAYING, type People, sandboxUrl, test } from './journey
 import { makeDashboard } from './makeDashboard.ts'
 import { atStore, boughtBy, checkoutWindow, leaveWindow, payInWindow, switchFault } from './paymentStore.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
+import { withFields } from './screens/messages.ts'
 
 test.use({ settings: PAYING })
 
@@ -261,6 +262,24 @@ test('an order that is reviewed is waited for, and the plan follows by itself', 
   await expect(waiting).toHaveCount(0)
 })
 
+test('an order that a review refuses is told, and another one is paid', async ({ page, people, refused }) => {
+  refused(422, /\/subscription$/)
+  const { email } = await onTrial(page, people, [])
+  await button(page, /^Subscribe for /).click()
+  await payInWindow(page, 'review')
+  await expect(page.getByText('We are waiting for the payment provider to confirm')).toBeVisible()
+  const { order } = await boughtBy(email)
+  await atStore('reject', order)
+  const told = page.getByRole('alert').filter({ hasText: 'has not accepted the payment of order' })
+  await expect(told).toContainText('nothing was charged')
+  await expect(page.getByText('We are waiting for the payment provider to confirm')).toHaveCount(0)
+  await dashboardsField(page).fill('3')
+  await button(page, 'Subscribe for $28.50 a month').press('Enter')
+  await payInWindow(page)
+  await expect(heading(page, '3 dashboards, paid monthly')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
 test('coupons lower the price, each once, and a wrong one is told', async ({ page, people, product }) => {
   await promisify(execFile)(
     process.execPath,
@@ -297,6 +316,30 @@ test('coupons lower the price, each once, and a wrong one is told', async ({ pag
   await expect(
     page.getByText('$7.00 a dashboard each month, after $2.50 off with your coupons'),
   ).toBeVisible()
+})
+
+test('where no provider takes payments, codes are taken and no button leads nowhere', async ({
+  page,
+  people,
+}) => {
+  await onTrial(page, people, [])
+  await withFields(page, '**/api/company/subscription', { checkout: false })
+  await page.reload()
+  await expect(page.getByText('Payments cannot be made here at present.')).toBeVisible()
+  await page.getByLabel('Code / Coupon').fill('NOTHING')
+  await button(page, 'Apply').press('Enter')
+  await expect(page.getByText('Code / Coupon NOTHING is invalid')).toBeVisible()
+  await page.unroute('**/api/company/subscription')
+  await page.reload()
+  await button(page, /^Subscribe for /).click()
+  await payInWindow(page)
+  await expect(button(page, 'Cancel the subscription')).toBeVisible()
+  await withFields(page, '**/api/company/subscription', { checkout: false })
+  await page.reload()
+  await expect(page.getByText('Payments cannot be made here at present.')).toBeVisible()
+  for (const name of ['Cancel the subscription', 'Manage the payment', 'Apply']) {
+    await expect(button(page, name)).toHaveCount(0)
+  }
 })
 
 test('where the browser keeps the payment page from opening, a link leads to it', async ({

@@ -1,7 +1,8 @@
 import { setCompany } from './companyRow.ts'
+import { coupons } from './coupons.ts'
 import { appUrl, expect, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
-import { payInWindow } from './paymentStore.ts'
+import { checkoutWindow, payInWindow } from './paymentStore.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
 test.use({ settings: PAYING })
@@ -13,13 +14,16 @@ const daysAgo = (days: number) =>
 /** Servers trust a page in memory for so long; the plan's own end is looked at each time, but here the row is moved. */
 const TRUSTED_MS = 6_000
 
-test('a trial runs out: its links are read on for a while, then say so in the agency’s look, until it is subscribed', async ({
+test('a trial runs out: its links are read on for a while, then say so in the agency’s look, until it is subscribed with two coupons', async ({
   page,
   people,
   product,
   refused,
   someoneElse,
 }) => {
+  const stacking = '--stacksOn price.discount --maximum 2'
+  await coupons(product, `add THAW --type price.discount --value 2 ${stacking}`)
+  await coupons(product, `add PARTNER --type price.discount --value 0.5 ${stacking}`)
   const company = await registerCompany(appUrl, sandboxUrl)
   const brand = { logo: null, logoDark: null, icon: null, accent: '#8a1538', palette: [] }
   const headers = { 'x-csrf-token': company.csrfToken }
@@ -78,7 +82,15 @@ test('a trial runs out: its links are read on for a while, then say so in the ag
   await page.getByRole('link', { name: 'Subscription', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Your trial is over' })).toBeVisible()
   await page.getByLabel('Dashboards', { exact: true }).fill('3')
-  await page.getByRole('button', { name: 'Subscribe for $28.50 a month' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Subscribe for $28.50 a month' })).toBeVisible()
+  for (const code of ['THAW', 'PARTNER']) {
+    await page.getByLabel('Code / Coupon').fill(code)
+    await page.getByLabel('Code / Coupon').press('Enter')
+    await expect(page.getByText(`Code / Coupon ${code} activated successfully`)).toBeVisible()
+  }
+  // 3 × (9.50 − 2.00 − 0.50), as the provider has it too.
+  await page.getByRole('button', { name: 'Subscribe for $21.00 a month' }).press('Enter')
+  await expect(checkoutWindow(page).locator('#total')).toHaveText('$21.00')
   await payInWindow(page)
   await expect(page.getByRole('heading', { name: '3 dashboards, paid monthly' })).toBeVisible()
   await expect(invitation).toHaveCount(0)

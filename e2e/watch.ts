@@ -1,4 +1,5 @@
-import type { BrowserContext, Response } from '@playwright/test'
+import type { BrowserContext, Request, Response } from '@playwright/test'
+import { TEST_CARDS } from '../emulators/payment/catalogue.ts'
 
 /** Of the sandbox's agency; browsers of journeys that need it resolve it to this machine. */
 export const OWN_HOST = 'reports.harbourpine.example'
@@ -21,9 +22,18 @@ const FAILED_LOAD =
  */
 const LOST_SOCKET = /\/app\/live\?protocol=7|^WebSocket is already in CLOSING or CLOSED state/
 
+const CARDS = Object.values(TEST_CARDS).map(({ number }) => number.replaceAll(' ', ''))
+
+/** Whether a card's number is sent anywhere but to the payment provider, in whose frame alone it is typed. */
+function sendsCard(request: Request): boolean {
+  if (new URL(request.url()).pathname.startsWith('/payment/')) return false
+  const digits = `${request.url()} ${request.postData() ?? ''}`.replaceAll(/%20|\D/g, '')
+  return CARDS.some((card) => digits.includes(card))
+}
+
 /**
  * Collects what goes wrong unseen: exceptions, console errors, reports of the content security policy, answers from
- * 400 on that are not among `expected`, and requests that leave this machine.
+ * 400 on that are not among `expected`, requests that leave this machine, and numbers of cards that come to us.
  */
 export async function watch(context: BrowserContext, expected: Refusal[], problems: string[]): Promise<void> {
   context.on('weberror', (error) => problems.push(`exception: ${error.error().message}`))
@@ -39,6 +49,7 @@ export async function watch(context: BrowserContext, expected: Refusal[], proble
     const ours = ['localhost', '127.0.0.1', OWN_HOST].includes(hostname)
     const local = ours || !protocol.startsWith('http')
     if (!local) problems.push(`request to ${hostname}`)
+    if (local && sendsCard(request)) problems.push(`a card's number in ${request.method()} ${request.url()}`)
   })
   context.on('response', (response) => {
     if (response.status() >= 400 && !isExpected(response, expected)) {

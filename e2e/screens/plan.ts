@@ -148,14 +148,22 @@ const AWAY = {
   },
 }
 
+const REJECTED = {
+  error: {
+    id: 'provider_refused',
+    message:
+      'The payment provider has not accepted the payment of order DEM261121-1234-56789, and nothing was charged. Pay once more, with another card or in another way.',
+  },
+}
+
 const waitFor =
-  (minutes: number): Step =>
+  (minutes: number, status = 503, json: object = AWAY): Step =>
   async (page) => {
     const since = Date.now() - minutes * 60_000
     const completion = { checkout: 'c'.repeat(21), id: 'order-1', reference: 'DEM261121-1234-56789' }
     await storedInTab(page, 'order-waiting', { completion, since })
     await page.route('**/api/company/subscription', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 503, json: AWAY }) : route.fallback(),
+      route.request().method() === 'POST' ? route.fulfill({ status, json }) : route.fallback(),
     )
   }
 
@@ -346,6 +354,16 @@ export const PLAN_SCREENS: readonly Screen[] = [
     {
       before: waitFor(5),
       refuses: [{ status: 503, path: /\/subscription$/ }],
+    },
+  ),
+  plan(
+    'rejected',
+    '9 days of your trial left',
+    { ...NEVER, expiresAt: inDays(9) },
+    {
+      before: waitFor(5, 422, REJECTED),
+      steps: [reads('has not accepted the payment')],
+      refuses: [{ status: 422, path: /\/subscription$/ }],
     },
   ),
   plan('coupon-refused', /paid monthly/, ACTIVE, {

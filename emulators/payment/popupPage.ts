@@ -104,7 +104,7 @@ function checkout(
   const body = html`<main class="narrow" aria-label="Payment provider"><div class="top"><h1>Checkout</h1>${closeButton()}</div>
 <p class="note">FastSpring in the sandbox: no money is charged, and nothing leaves this machine.</p>
 ${problem === undefined ? null : html`<p class="wrong" role="alert">${problem}</p>`}
-<section aria-label="StoreOrder"><table><thead><tr><th scope="col">Item</th><th scope="col" class="money">Price</th></tr></thead><tbody>${rows}
+<section aria-label="Order"><table><thead><tr><th scope="col">Item</th><th scope="col" class="money">Price</th></tr></thead><tbody>${rows}
 ${discount > 0 && html`<tr><td>Coupon ${cart.coupon ?? ''}</td><td class="money">−${money(discount)}</td></tr>`}
 <tr><td>Tax (${country.tax} %, ${country.name})</td><td class="money">${money(tax)}</td></tr></tbody>
 <tfoot><tr class="sum"><th scope="row">Total</th><td class="money" id="total">${money(total)}</td></tr></tfoot></table></section>

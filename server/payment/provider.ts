@@ -95,12 +95,13 @@ export type PaymentFacts =
   | { kind: 'order'; order: OrderFacts }
 
 /**
- * What an event tells: facts, or by its id what is to be read for them. `unclear` is what is not understood, `other`
- * what concerns nothing here.
+ * What an event tells: facts, or by its id what is to be read for them. `abandoned` is an order that will not be paid any
+ * more, `unclear` what is not understood, `other` what concerns nothing here.
  */
 export type EventFacts =
   | PaymentFacts
   | { kind: 'named'; what: PaymentFacts['kind']; id: string }
+  | { kind: 'abandoned'; orderId: string }
   | { kind: 'unclear'; problem: string }
   | { kind: 'other' }
 

@@ -40,8 +40,13 @@ export const orderCompletion = z.strictObject({
   reference: z.string().min(1).max(100),
 })
 
-/** POST /api/payment/completion: `unknown` is a checkout that ended, is another’s, or was not paid by this order. */
-export const completionAnswer = z.object({ state: z.enum(['confirmed', 'waiting', 'unknown']) })
+/**
+ * POST /api/payment/completion: `unknown` is a checkout that ended, is another’s, or was not paid by this order, `abandoned`
+ * one whose payment the provider did not accept.
+ */
+export const completionAnswer = z.object({
+  state: z.enum(['confirmed', 'waiting', 'unknown', 'abandoned']),
+})
 
 /** What a page needs to load the provider's checkout. */
 export const checkoutScript = z.discriminatedUnion('provider', [

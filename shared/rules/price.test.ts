@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { thorough } from '../../test/thorough.ts'
+import { sumOf } from './couponStacking.ts'
+import { toDecimal, toMinor } from './money.ts'
 import { finalPrice, orderTotal, type Pricing, pricesByCurrency } from './price.ts'
 
 const PRICES = { monthly: 950, annual: 9_500 }
@@ -91,3 +94,78 @@ it('has whole prices between nothing and the full one, which never rise with the
     }),
   )
 })
+
+/** A decimal number as it is reckoned with on paper, apart from how the product counts money. */
+interface Decimal {
+  digits: bigint
+  /** How many of them follow the point. */
+  places: number
+}
+const decimal = (text: string): Decimal => {
+  const [whole = '', fraction = ''] = text.split('.')
+  return { digits: BigInt(whole + fraction), places: fraction.length }
+}
+const grown = ({ digits, places }: Decimal, to: number) => digits * 10n ** BigInt(to - places)
+const minus = (one: Decimal, other: Decimal): Decimal => {
+  const places = Math.max(one.places, other.places)
+  return { digits: grown(one, places) - grown(other, places), places }
+}
+const times = (one: Decimal, other: Decimal): Decimal => ({
+  digits: one.digits * other.digits,
+  places: one.places + other.places,
+})
+/** Divided to so many places and rounded, half upwards. */
+const over = (one: Decimal, other: Decimal, places: number): Decimal => {
+  const common = Math.max(one.places, other.places)
+  const [dividend, divisor] = [grown(one, common) * 10n ** BigInt(places), grown(other, common)]
+  return { digits: dividend / divisor + ((dividend % divisor) * 2n >= divisor ? 1n : 0n), places }
+}
+const written = ({ digits, places }: Decimal): string => {
+  const text = String(digits).padStart(places + 1, '0')
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+}
+
+const CARTS = thorough ? 100_000 : 10_000
+const PLACES = { USD: 2, EUR: 2, JPY: 0, KWD: 3 }
+
+it(`${CARTS} carts cost what they do on paper, in every currency`, () => {
+  const amount = (places: number, most: number) =>
+    fc.integer({ min: 0, max: most }).map((digits) => written({ digits: BigInt(digits), places }))
+  const cart = fc.record({
+    USD: amount(PLACES.USD, 99_999_999),
+    EUR: amount(PLACES.EUR, 99_999_999),
+    JPY: amount(PLACES.JPY, 99_999_999),
+    KWD: amount(PLACES.KWD, 99_999_999),
+    coupons: fc.array(fc.oneof(amount(2, 2_000), amount(2, 99_999_999)), { maxLength: 4 }),
+    interval: fc.constantFrom(1 as const, 12 as const),
+    dashboards: fc.integer({ min: 1, max: 500 }),
+  })
+  fc.assert(
+    fc.property(cart, ({ coupons, interval, dashboards, ...texts }) => {
+      const priceOf = (currency: keyof typeof PLACES) => {
+        const minor = toMinor(texts[currency], currency)
+        // The other interval is never looked at.
+        return interval === 1 ? { monthly: minor, annual: -1 } : { monthly: -1, annual: minor }
+      }
+      const applied = coupons.map((text) => ({ type: 'price.discount' as const, value: Number(text) }))
+      const terms = { prices: priceOf('USD'), interval, discount: sumOf(applied, 'price.discount') }
+      const otherPrices = { EUR: priceOf('EUR'), JPY: priceOf('JPY'), KWD: priceOf('KWD') }
+      const each = pricesByCurrency({ ...terms, otherPrices })
+
+      const full = decimal(texts.USD)
+      const off = coupons.map(decimal).reduce(minus, full)
+      const left = off.digits > 0n ? off : { digits: 0n, places: PLACES.USD }
+      for (const currency of ['USD', 'EUR', 'JPY', 'KWD'] as const) {
+        const price = decimal(texts[currency])
+        const reduced = full.digits === 0n ? price : over(times(price, left), full, PLACES[currency])
+        expect([currency, toDecimal({ amount: each[currency] ?? -1, currency })]).toEqual([
+          currency,
+          written(reduced),
+        ])
+      }
+      const total = written(times(left, decimal(String(dashboards))))
+      expect(orderTotal({ ...terms, dashboards }).replaceAll(',', '')).toBe(total)
+    }),
+    { numRuns: CARTS },
+  )
+}, 120_000)

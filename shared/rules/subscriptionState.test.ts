@@ -85,6 +85,47 @@ describe('the newest fact', () => {
   })
 })
 
+/** From the lightest to the gravest (specification, section 4). */
+const GRAVITY = ['active', 'overdue', 'canceled', 'ended']
+
+/** The largest of what is measured of some. */
+const latest = <T>(some: readonly T[], measure: (one: T) => number) => {
+  const most = Math.max(...some.map(measure))
+  return some.filter((one) => measure(one) === most)
+}
+
+/**
+ * Which plans a company may have in the end, worked out of all facts at once by the rules in words: of each subscription the
+ * newest fact counts, of the same instant the gravest; the company has one that has not ended before one that has, of these
+ * the one that began last. More than one where facts tell different things of the same instant.
+ */
+function plansOf(facts: readonly SubscriptionFact[]) {
+  const finals = [...Map.groupBy(facts, ({ id }) => id).values()].map((told) =>
+    latest(
+      latest(told, ({ changedAt }) => changedAt.epochMilliseconds),
+      ({ state }) => GRAVITY.indexOf(state),
+    ),
+  )
+  const lasting = finals.filter(([first]) => first?.state !== 'ended')
+  const candidates = (lasting.length > 0 ? lasting : finals).flat()
+  return candidates.map(({ id, state, dashboards, paidUntil, endsAt, changedAt, begunAt }) => {
+    const ends = [endsAt, changedAt].filter((end) => end !== null).map((end) => end.epochMilliseconds)
+    const until = {
+      active: paidUntil?.epochMilliseconds ?? null,
+      overdue: null,
+      canceled: (endsAt ?? paidUntil ?? changedAt).epochMilliseconds,
+      ended: Math.min(...ends),
+    }
+    return {
+      id,
+      begunAt: begunAt.epochMilliseconds,
+      state: state === 'ended' ? 'canceled' : state,
+      dashboards,
+      until: until[state],
+    }
+  })
+}
+
 describe('10,000 sequences of facts', () => {
   /** How a sequence arrives: some several times, in any order, some never, but of each subscription its newest. */
   const arrivals = fc.array(anyFact, { minLength: 1, maxLength: 12 }).chain((facts) =>
@@ -94,6 +135,35 @@ describe('10,000 sequences of facts', () => {
       order: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
     }),
   )
+
+  it('end with the plan that the rules in words give', () => {
+    fc.assert(
+      fc.property(arrivals, ({ facts }) => {
+        const allowed = plansOf(facts)
+        const present = presentSubscription([...know(facts).values()])
+        if (!present) throw new Error('There is a subscription, but none is present.')
+        const { state, expiresAt, planDashboards } = planOf({ ...present, overdueSince: null }, 14)
+        expect(allowed).toContainEqual({
+          id: present.id,
+          begunAt: present.begunAt.epochMilliseconds,
+          state,
+          dashboards: planDashboards,
+          until: state === 'overdue' ? null : (expiresAt?.epochMilliseconds ?? null),
+        })
+        // No other one that surely began later.
+        const others = Map.groupBy(
+          allowed.filter(({ id }) => id !== present.id),
+          ({ id }) => id,
+        )
+        for (const other of others.values()) {
+          expect(Math.min(...other.map(({ begunAt }) => begunAt))).toBeLessThanOrEqual(
+            present.begunAt.epochMilliseconds,
+          )
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
 
   it('end as they would in order, however they arrive', () => {
     fc.assert(

@@ -77,7 +77,7 @@ function Actions({ plan, stage, payment }: Omit<Props, 'isWaiting'>) {
           Invoices
         </Anchor>
       )}
-      {isSubscribed && stage !== 'canceled' && (
+      {plan.checkout && isSubscribed && stage !== 'canceled' && (
         <Button variant="subtle" color="red" ms="auto" onClick={() => setIsCanceling(true)}>
           Cancel the subscription
         </Button>

@@ -22,12 +22,14 @@ interface Props {
   prices: PlanPrices
   stage: Stage
   wallet: WalletReturn
+  /** Why the provider has not accepted the last payment; null: it has, or there was none. */
+  rejected: string | null
   /** The order was completed in the provider's window. */
   onPaid: (completion: Completion) => void
 }
 
 /** Subscribes for the first time, or again, by the provider's checkout. */
-export function SubscribeForm({ plan, prices, stage, wallet, onPaid }: Props) {
+export function SubscribeForm({ plan, prices, stage, wallet, rejected, onPaid }: Props) {
   const { form, chosen } = useTermsForm(usualTerms(plan), wallet.entered)
   const [isClosed, setIsClosed] = useState<boolean | null>(null)
   const [needed, setNeeded] = useState(0)
@@ -77,7 +79,7 @@ export function SubscribeForm({ plan, prices, stage, wallet, onPaid }: Props) {
               {TEXTS.notPaid}
             </Alert>
           )}
-          <FormError message={general ?? wallet.problem} />
+          <FormError message={general ?? wallet.problem ?? (isClosed === null ? rejected : null)} />
           <div>
             <Button type="submit" loading={busy} disabled={wallet.problem !== null}>
               Subscribe for {moneyText(total)} a {period}

@@ -17,7 +17,7 @@ import { PendingNotice, WaitingNotice } from './WaitingNotice.tsx'
 
 /** The plan with everything that an admin can do about it. */
 export function SubscriptionScreen() {
-  const { found, stage, waiting, refusal, begin, giveUp, wallet } = usePlan()
+  const { found, stage, waiting, refusal, begin, giveUp, wallet, rejected } = usePlan()
   const { checkoutElsewhere: elsewhere } = globals()
   const { data: plan, isPending, error, refetch } = found
   if (isPending) return <PageLoader label="Loading the plan" />
@@ -36,17 +36,24 @@ export function SubscriptionScreen() {
           {!isWaiting &&
             isForCheckout(stage) &&
             (elsewhere === null ? (
-              <SubscribeForm plan={plan} prices={plan.prices} stage={stage} wallet={wallet} onPaid={begin} />
+              <SubscribeForm
+                plan={plan}
+                prices={plan.prices}
+                stage={stage}
+                wallet={wallet}
+                rejected={rejected}
+                onPaid={begin}
+              />
             ) : (
               <SubscribeElsewhere address={elsewhere} />
             ))}
           {stage === 'active' && plan.subscription && (
             <ChangeForm plan={plan} prices={plan.prices} running={plan.subscription} />
           )}
-          {!isWaiting && (stage === 'active' || isForCheckout(stage)) && (
-            <CouponCard coupons={plan.coupons} />
-          )}
         </>
+      )}
+      {plan.prices && !isWaiting && (isForCheckout(stage) || (stage === 'active' && plan.checkout)) && (
+        <CouponCard coupons={plan.coupons} />
       )}
       <ContactNote plan={plan} />
     </Stack>

@@ -18,22 +18,42 @@ import { dropWaiting, keepWaiting, pauseMs, readWaiting, type Waiting } from './
 export function usePlan() {
   const [waiting, setWaiting] = useState<Waiting | null>(() => readWaiting(tabStorage))
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<string | null>(null)
   const found = useSubscription(waiting ? pauseMs(waiting, Date.now()) : false)
   const { start, reload } = usePlanActions()
   const completion = waiting?.completion ?? null
   const stage = found.data ? stageOf(found.data, Temporal.Now.instant()) : null
   const isThere = waiting !== null && stage !== null && !isForCheckout(stage)
 
-  const latest = useRef({ start, reload })
-  latest.current = { start, reload }
+  const giveUp = () => {
+    dropWaiting(tabStorage)
+    setWaiting(null)
+  }
+  const [isTold, setIsTold] = useState(false)
+  const tell = (done: Completion) =>
+    start(done).then(
+      () => setIsTold(true),
+      (error: unknown) => {
+        // Whatever else goes wrong: the provider tells the server itself, and the screen goes on looking.
+        if (!(error instanceof ApiError)) return
+        if (error.id === 'conflict') setRefusal(error.message)
+        if (error.id !== 'provider_refused') return
+        setRejected(error.message)
+        giveUp()
+      },
+    )
+  const latest = useRef({ tell, reload })
+  latest.current = { tell, reload }
   useEffect(() => {
     setRefusal(null)
-    if (!completion) return
-    latest.current.start(completion).catch((error: unknown) => {
-      // Whatever else goes wrong: the provider tells the server itself, and the screen goes on looking.
-      if (error instanceof ApiError && error.id === 'conflict') setRefusal(error.message)
-    })
+    setIsTold(false)
+    if (completion) void latest.current.tell(completion)
   }, [completion])
+  // The server waits for the order no longer: it says what has become of it.
+  const isHeld = typeof found.data?.pendingUntil === 'string'
+  useEffect(() => {
+    if (isTold && !isHeld && completion) void latest.current.tell(completion)
+  }, [isTold, isHeld, completion])
   useEffect(() => {
     if (!isThere) return
     dropWaiting(tabStorage)
@@ -52,6 +72,7 @@ export function usePlan() {
   }, [planState])
 
   const begin = (done: Completion) => {
+    setRejected(null)
     const next = { completion: done, since: Date.now() }
     keepWaiting(tabStorage, next)
     setWaiting(next)
@@ -59,10 +80,6 @@ export function usePlan() {
   }
   const [isClosed, setIsClosed] = useState(false)
   const wallet = useWalletReturn(terms, (done) => (done ? begin(done) : setIsClosed(true)))
-  const giveUp = () => {
-    dropWaiting(tabStorage)
-    setWaiting(null)
-  }
   return {
     found,
     stage,
@@ -71,6 +88,8 @@ export function usePlan() {
     begin,
     giveUp,
     wallet: { ...wallet, isClosed },
+    /** Why the provider has not accepted what was paid last; null: it has, or nothing was paid. */
+    rejected,
   }
 }
 export type WalletReturn = ReturnType<typeof usePlan>['wallet']

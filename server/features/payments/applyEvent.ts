@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { EventFacts, PaymentEvent, PaymentFacts, PaymentProvider } from '../../payment/provider.ts'
+import { abandonOrder } from './abandonedOrders.ts'
 import { applyTold } from './applyTold.ts'
 
 /**
@@ -20,6 +21,8 @@ export async function applyEvent(context: AppContext, event: PaymentEvent): Prom
     )
     return 'unclear'
   }
+  for (const one of event.facts) if (one.kind === 'abandoned') await abandonOrder(context, one.orderId)
+  if (event.facts.every(({ kind }) => kind === 'abandoned')) return 'applied'
   const facts = payment ? await readNamed(payment, event.facts) : []
   return facts.length === 0 ? 'other' : applyTold(context, facts, event.id)
 }

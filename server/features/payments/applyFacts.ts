@@ -25,7 +25,7 @@ export async function applyFacts(
   }
 }
 
-/** The checkout that this was begun by is paid. */
+/** The checkout that this was begun by is paid, if it is of the transaction's company. */
 async function noteCheckout(
   { now }: Pick<AppContext, 'now'>,
   tx: Tenant,
@@ -37,6 +37,7 @@ async function noteCheckout(
     .updateTable('checkouts')
     .set({ paidAt: now().toString() })
     .where('reference', '=', reference)
+    .where('buyer', '=', (row) => row.selectFrom('companies').select('id'))
     .where('paidAt', 'is', null)
     .executeTakeFirst()
   // A renewal's order carries the reference too: the first order stays.

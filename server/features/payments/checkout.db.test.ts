@@ -314,6 +314,49 @@ describe('a completed checkout', () => {
     expect((await companyOf(companyId)).state).toBe('active')
   })
 
+  it('whose payment is refused in a review keeps its company waiting no longer, and says so', async () => {
+    const companyId = await makeCompany(app.context, { state: 'trial' })
+    const uma = await admin(companyId)
+    const answer = await sealed({}, uma)
+    const bought = await buy(app, answer, { card: '4000 0000 0000 9235' })
+    if (!bought) throw new Error('Nothing was bought.')
+    const completion = { checkout: answer.checkout, ...bought }
+    const told = () => uma.post('/api/company/subscription', completion)
+    expect((await told()).status).toBe(200)
+    expect((await ask({}, uma)).status).toBe(409)
+    await app.sandbox.payment.reject(bought.id)
+    expect((await ask({}, uma)).status).toBe(200)
+    // Nor does a report that comes late, or again, make it wait once more.
+    for (let again = 0; again < 2; again++) {
+      const late = await told()
+      expect([late.status, late.error().error]).toMatchObject([
+        422,
+        {
+          id: 'provider_refused',
+          message: `The payment provider has not accepted the payment of order ${bought.reference}, and nothing was charged. Pay once more, with another card or in another way.`,
+        },
+      ])
+      expect((await ask({}, uma)).status).toBe(200)
+    }
+    const next = await buy(app, await sealed({}, uma))
+    expect(next).not.toBeNull()
+    expect((await companyOf(companyId)).state).toBe('active')
+  })
+
+  it('keeps its company from paying again for an hour, however often it is reported', async () => {
+    const { companyId, bought, complete } = await buying()
+    app.sandbox.payment.faults.add('delay_webhooks')
+    const done = await bought()
+    app.sandbox.payment.faults.add('down')
+    expect(await complete(done)).toBe('waiting')
+    app.clock.advance({ minutes: 59 })
+    expect(await complete(done)).toBe('waiting')
+    app.clock.advance({ minutes: 2 })
+    app.sandbox.payment.faults.clear()
+    expect((await ask({}, await admin(companyId))).status).toBe(200)
+    await app.sandbox.payment.deliver()
+  })
+
   it('that another order is said to have paid keeps nobody from paying', async () => {
     const victim = await buying()
     const paid = await victim.bought()

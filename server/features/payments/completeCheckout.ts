@@ -5,13 +5,17 @@ import type { AppContext } from '../../context.ts'
 import type { Checkouts } from '../../db/types.ts'
 import { PaymentError } from '../../payment/paymentError.ts'
 import type { PaymentFacts, PaymentProvider } from '../../payment/provider.ts'
+import { isAbandoned } from './abandonedOrders.ts'
 import { applyTold } from './applyTold.ts'
 import { findCheckout, isMade, isPaid } from './checkouts.ts'
 import { isOfSealed } from './isOfSealed.ts'
 import { termsOfCheckout } from './queries.ts'
 
-/** What is known of a checkout: `unknown` is one that is not of this buyer, has ended, or was not paid by this order. */
-export type Completion = 'confirmed' | 'waiting' | 'unknown'
+/**
+ * What is known of a checkout: `unknown` is one that is not of this buyer, has ended, or was not paid by this order,
+ * `abandoned` one whose order the provider has given up.
+ */
+export type Completion = 'confirmed' | 'waiting' | 'unknown' | 'abandoned'
 
 /**
  * Takes what a browser says of an order as a hint: keeps it, and asks the provider at once, whose word alone is applied.
@@ -34,8 +38,14 @@ export async function completeCheckout(
     .set({ orderId: id, reportedAt: context.now().toString() })
     .where('id', '=', checkout)
     .where('paidAt', 'is', null)
+    // Told once more it is not newer: what waits for it waits no longer.
+    .where('orderId', 'is distinct from', id)
     .execute()
   const told = await ask(context, context.payment, row, id)
+  if (told === 'waiting' && (await isAbandoned(context.db.system, id))) {
+    await forgetReport(context, checkout, id)
+    return 'abandoned'
+  }
   // Nothing of this checkout was paid by it: that keeps nobody from another.
   if (told === 'unknown') await forgetReport(context, checkout, id)
   if (typeof told === 'string') return told

@@ -59,6 +59,7 @@ export async function originOf(
     .selectFrom('checkouts')
     .leftJoin('orders', 'orders.id', 'checkouts.orderId')
     .select(['expiresAt', 'payer', 'orders.subscriptionId as begun'])
+    .where('checkouts.buyer', '=', (row) => row.selectFrom('companies').select('id'))
     .where((row) =>
       row.or([
         row('checkouts.reference', '=', reference),

@@ -189,6 +189,31 @@ describe('a call of the payment provider', () => {
     expect(told()).toHaveLength(2)
   })
 
+  it('of another company’s subscription is that company’s, whatever reference it names', async () => {
+    const { sub, ord } = ids()
+    const other = await makeCompany(app.context, { state: 'trial', planDashboards: 25 })
+    const theirs = { reference: await beginCheckout(app.context, other) }
+    await deliver(event('subscription.activated', subscription({ id: sub, tags: theirs })))
+    const named = { id: sub, tags: { reference }, changed: START + DAY }
+    const answer = await deliver(
+      event('subscription.updated', subscription({ ...named, quantity: 12 })),
+      event('order.completed', order({ id: ord, subscription: sub })),
+    )
+    expect(answer.status).toBe(200)
+    expect(await companyOf()).toMatchObject({ state: 'trial', planDashboards: 25, subscriptionId: null })
+    expect(await companyOf(other)).toMatchObject({ state: 'active', planDashboards: 12, subscriptionId: sub })
+    const ordersOf = (id: string) =>
+      app.context.db.tenant(id, (tx) => tx.selectFrom('orders').select('id').execute())
+    expect([await ordersOf(companyId), await ordersOf(other)]).toEqual([[], [{ id: ord }]])
+    // Nor is this company's own checkout taken for paid.
+    const own = await app.context.db.system
+      .selectFrom('checkouts')
+      .select(['orderId', 'paidAt'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(own).toEqual({ orderId: null, paidAt: null })
+  })
+
   it('with an older state changes nothing, days late', async () => {
     const { sub } = ids()
     const facts = { id: sub, tags: { reference } }

@@ -60,7 +60,7 @@ export async function openTrial(
     }
     await assertNotMade(tx)
     const paid = await isPaid(tx, companyId)
-    if (context.config.trialDays === 0 && !paid) throw notPaid()
+    if (context.config.trialDays === 0 && !paid) throw await notPaid(tx, companyId)
     await createCompany(
       context,
       tx,
@@ -113,11 +113,21 @@ export async function openTrial(
   })
 }
 
-const notPaid = () =>
-  new AppError(
+async function notPaid(tx: Tenant, companyId: string): Promise<AppError> {
+  const checkout = await tx
+    .selectFrom('checkouts')
+    .select('orderId')
+    .where('buyer', '=', companyId)
+    .executeTakeFirst()
+  // It had an order when it was registered.
+  const isAbandoned = checkout?.orderId === null
+  return new AppError(
     'conflict',
-    'Your payment is not confirmed yet, and without it no company is made here. Try again in a few minutes; a link that was mailed can be opened again.',
+    isAbandoned
+      ? 'The payment provider has not accepted your payment, and nothing was charged. Register once more, and pay with another card or in another way.'
+      : 'Your payment is not confirmed yet, and without it no company is made here. Try again in a few minutes; a link that was mailed can be opened again.',
   )
+}
 
 async function assertNotMade(tx: Tenant): Promise<void> {
   if (!(await tx.selectFrom('companies').select('id').executeTakeFirst())) return

@@ -9,6 +9,7 @@ import { subscription } from '../../../shared/api/subscription.ts'
 import { openSeal, tellOfOrder } from '../../../test/checkout.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { bodyOf, callWebhook, wireEvent, wireOrder } from '../../../test/paymentEvents.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -480,6 +481,19 @@ it('without a trial paying is the only way', async () => {
       409,
       expect.stringMatching(/^Your payment is not confirmed yet/),
     ])
+    // Until it is given up: then nobody waits for it, neither at the link nor at the form.
+    const abandon = (id: string) => {
+      const data = wireOrder({ id, completed: false, tags: { reference } })
+      return callWebhook(strict, fastspring, bodyOf([wireEvent('order.canceled', data)]))
+    }
+    expect((await abandon('ordForged')).status).toBe(200)
+    const late = await client.post('/confirm-registration', body)
+    expect([late.status, late.error().error.message]).toEqual([
+      409,
+      expect.stringMatching(/^The payment provider has not accepted your payment/),
+    ])
+    const again = await register({ checkout: completed(checkout, 'ordForged') }, client)
+    expect([again.status, again.error().error.id]).toEqual([422, 'provider_refused'])
     await tellOfOrder(strict, fastspring, reference)
     expect((await client.post('/confirm-registration', body)).status).toBe(201)
   } finally {

@@ -19,6 +19,7 @@ import { assertInvited } from '../company/registrationInvitation.ts'
 import { applyCoupons } from '../coupons/applyCoupons.ts'
 import { guardGuesses } from '../coupons/guardGuesses.ts'
 import type { Identity } from '../identities/waiting.ts'
+import { notAccepted } from '../payments/abandonedOrders.ts'
 import { findCheckout } from '../payments/checkouts.ts'
 import { completeCheckout } from '../payments/completeCheckout.ts'
 import { type Opened, openTrial, type Registrant } from './openTrial.ts'
@@ -107,6 +108,7 @@ async function paidChoices(
   completion: NonNullable<IdentityRegistration['checkout']>,
 ): Promise<Registrant['choices']> {
   const state = await completeCheckout(context, { ...completion, buyer: null })
+  if (state === 'abandoned') throw notAccepted(completion.reference)
   const found = await findCheckout(context.db.system, completion.checkout)
   if (state === 'unknown' || !found) {
     throw new AppError(

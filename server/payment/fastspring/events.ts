@@ -53,16 +53,22 @@ const ofReturn: Reader = (_account, data) => {
   return typeof id === 'string' ? [{ kind: 'named', what: 'order', id }] : [{ kind: 'other' }]
 }
 
+/** It was refused in a review, or its payment has failed. */
+const ofAbandoned: Reader = (_account, data) => {
+  const orderId = named('order').safeParse(data).data
+  return typeof orderId === 'string' ? [{ kind: 'abandoned', orderId }] : [{ kind: 'other' }]
+}
+
 const nothing: Reader = () => [{ kind: 'other' }]
 
 /** Every type of event that FastSpring documents; one that is not here is of something else. */
 const READERS: Readonly<Record<string, Reader>> = {
   'order.completed': ofOrder,
-  // Nothing is paid yet, or ever.
+  // Nothing is paid yet.
   'order.payment.pending': nothing,
   'order.approval.pending': nothing,
-  'order.canceled': nothing,
-  'order.failed': nothing,
+  'order.canceled': ofAbandoned,
+  'order.failed': ofAbandoned,
   'subscription.activated': ofSubscription,
   'subscription.updated': ofSubscription,
   'subscription.charge.completed': ofCharge,

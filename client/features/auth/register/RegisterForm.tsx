@@ -56,7 +56,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
   )
   const entered = before ?? wallet.entered
   const [given, setGiven] = useState(entered?.given ?? { terms: false, age: false })
-  const { paid, notePaid, problem: mailedProblem } = usePaid(before?.paid ?? null)
+  const { paid, notePaid, forgetPaid, problem: mailedProblem } = usePaid(before?.paid ?? null)
   const [isClosed, setIsClosed] = useState(false)
   const [way, setWay] = useState<Way>('trial')
   const form = useForm({
@@ -123,6 +123,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
             { ...values, given, order, coupons: codes, paid: done },
           )
       } catch (error) {
+        if (error instanceof ApiError && error.id === 'provider_refused') forgetPaid()
         const { coupon, ...others } = error instanceof ApiError ? fieldErrors(error) : {}
         if (coupon !== undefined) coupons.refuse(coupon)
         // Shown beside its own field.
