@@ -32,8 +32,8 @@ export const OF_COMPANIES = {
   },
   companyCoupons: {
     where: 'POST /api/company/coupon',
-    what: 'codes of coupons that a person tries for their company',
-    per: ['account', 'address'],
+    what: 'codes of coupons that a company’s admins try for it, from wherever',
+    per: ['company'],
     most: 60,
     seconds: HOUR,
   },
