@@ -170,6 +170,22 @@ describe('a code', () => {
     await firstStep(person, person)
     expect((await finish(person, { code: code() })).status).toBe(200)
   })
+
+  it('is tried as often from all the browsers together that the account was signed in with before it', async () => {
+    const person = await newPerson()
+    const before = await Promise.all([1, 2, 3].map(() => signedIn(app, person)))
+    const { code } = await setUpApp(app, person)
+    await finish(await firstStep(person, person), { code: code() })
+    const statuses: number[] = []
+    for (const client of before) {
+      await firstStep(person, client)
+      for (let tried = 0; tried < 3; tried++) statuses.push((await finish(client, { code: '000000' })).status)
+    }
+    expect(statuses).toEqual([...Array(5).fill(422), ...Array(4).fill(429)])
+    // Nor do they use up what a browser has that has passed both steps.
+    await firstStep(person, person)
+    expect((await finish(person, { code: code(1) })).status).toBe(200)
+  })
 })
 
 describe('a recovery code', () => {
