@@ -103,7 +103,7 @@ async function choicesOf(
 /** What was paid for, whatever the form says by now. */
 async function paidChoices(
   context: AppContext,
-  { flow, cid }: IdentityRegistration,
+  form: IdentityRegistration,
   completion: NonNullable<IdentityRegistration['checkout']>,
 ): Promise<Registrant['choices']> {
   const state = await completeCheckout(context, { ...completion, buyer: null })
@@ -114,6 +114,9 @@ async function paidChoices(
       `No payment of this registration is known here. If you have paid, tell whoever runs this installation the number ${completion.reference}.`,
     )
   }
+  // As long as it is not paid, whoever is invited could make a company with each of many addresses.
+  if (state === 'waiting' && found.email !== form.email) assertInvited(context, form)
+  const { flow, cid } = form
   const { id: checkout, dashboards, coupons } = found
   return { flow, dashboards, interval: interval.parse(found.interval), cid, coupons, checkout }
 }
