@@ -131,7 +131,7 @@ async function store(
   const id = nanoid()
   const { token, stored } = newMailedToken(context, HOURS_VALID)
   const { name, email, terms_consent: termsConsent, age_consent: ageConsent } = form
-  const isMailed = await mayMail(context, email)
+  const isMailed = await mayMail(context, email, address)
   await context.db.system.transaction().execute(async (tx) => {
     // Paid once, it is one company, with the address that was entered last.
     const { checkout } = choices
@@ -159,7 +159,7 @@ export async function resendRegistration(context: AppContext, id: string, addres
     .select('email')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found || !(await mayMail(context, found.email))) return
+  if (!found || !(await mayMail(context, found.email, address))) return
   const { token, stored } = newMailedToken(context, HOURS_VALID)
   await context.db.system.transaction().execute(async (tx) => {
     await tx.updateTable('registrations').set(stored).where('id', '=', id).execute()
@@ -187,6 +187,10 @@ function assertConsented(context: AppContext, form: IdentityRegistration): void 
   if (first) throw new AppError('invalid_input', first.join(' '), { fields })
 }
 
-/** Counts a mail; where there have been too many, none is sent. */
-const mayMail = async (context: AppContext, email: string) =>
-  (await countTry(context, limitOf('registerMails', { account: email }))) === null
+/** Counts a mail; where there have been too many, none is sent. Nobody at one address alone uses up those of somebody else. */
+async function mayMail(context: AppContext, email: string, address: string): Promise<boolean> {
+  const caller = { account: email, address }
+  for (const limit of [limitOf('registerMailsHere', caller), limitOf('registerMails', caller)])
+    if ((await countTry(context, limit)) !== null) return false
+  return true
+}

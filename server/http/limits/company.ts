@@ -75,11 +75,18 @@ export const OF_COMPANIES = {
     most: 40,
     seconds: HOUR,
   },
+  registerMailsHere: {
+    where: 'mails of registrations',
+    what: 'mails to an e-mail address about its registration from an address; more are not mailed',
+    per: ['account', 'address'],
+    most: 5,
+    seconds: HOUR,
+  },
   registerMails: {
     where: 'mails of registrations',
     what: 'mails to an e-mail address about its registration; more are not mailed, whether it has an account or not',
     per: ['account'],
-    most: 5,
+    most: 20,
     seconds: HOUR,
   },
   registerAgain: {
