@@ -34,6 +34,15 @@ export const OF_SIGN_IN = {
     seconds: QUARTER_HOUR,
     wayOut: BY_MAIL,
   },
+  // Whoever had a former password may have made any number of such browsers.
+  signInKnownAll: {
+    where: 'POST /login',
+    what: 'sign-ins to an account from all such browsers together',
+    per: ['account'],
+    most: 100,
+    seconds: QUARTER_HOUR,
+    wayOut: BY_MAIL,
+  },
   newDevices: {
     where: 'POST /login',
     what: 'mails to an account about browsers new to it; later sign-ins are not mailed',
