@@ -4,10 +4,11 @@ import { dataDeletion } from '../../../shared/api/identities.ts'
 import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
-import { PATIENCE_MS } from '../../../test/patience.ts'
 import { signedIn } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
 import { signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { identityChangedMailJob } from './changedMailJob.ts'
 import { storeIdentity } from './store.ts'
 
 /** As the provider documents it: base64url(HMAC-SHA256 of the payload) and the payload, with a dot between. */
@@ -53,9 +54,10 @@ it('deletes the link with a person, also their last way in, and tells them', asy
     { provider: 'facebook', subject: '1002' },
     { provider: 'google', subject: '1001' },
   ])
-  await expect
-    .poll(() => app.sandbox.inbox.mails().map(({ subject }) => subject), { timeout: PATIENCE_MS })
-    .toContain('Facebook no longer signs you in to Broadsheet')
+  expect(await runQueued(app, identityChangedMailJob)).toBe(1)
+  expect(app.sandbox.inbox.mails().map(({ subject }) => subject)).toContain(
+    'Facebook no longer signs you in to Broadsheet',
+  )
   expect((await admin.get('/api/audit?action=identity.unlinked')).text).toContain('"provider":"facebook"')
 })
 
