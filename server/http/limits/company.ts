@@ -127,6 +127,15 @@ export const OF_COMPANIES = {
     most: 60,
     seconds: HOUR,
   },
+  // Until a checkout ends it holds a use of each code, of which an operator may have given out few.
+  checkoutCoupons: {
+    where: 'POST /api/payment/secure',
+    what: 'checkouts begun with codes of coupons by who registers, from an address',
+    per: ['address'],
+    most: 10,
+    seconds: 24 * HOUR,
+    wayOut: 'register without a code',
+  },
   checkoutsDone: {
     where: 'POST /api/payment/completion',
     what: 'completed checkouts told from an address',
