@@ -16,7 +16,8 @@ function signed(payload: object, secret = 'sandbox-secret'): string {
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return `${createHmac('sha256', secret).update(text).digest('base64url')}.${text}`
 }
-const about = (user_id: string) => ({ algorithm: 'HMAC-SHA256', issued_at: 1_795_000_000, user_id })
+const seconds = () => Math.floor(app.clock.now().epochMilliseconds / 1_000)
+const about = (user_id: string) => ({ algorithm: 'HMAC-SHA256', issued_at: seconds(), user_id })
 
 let app: TestApp
 beforeAll(async () => {
@@ -90,6 +91,25 @@ it.each([
   const answer = await ask(request())
   expect([answer.status, answer.error().error.id]).toEqual([403, 'forbidden'])
   expect(await signInWith(httpClient(app.url), 'facebook', '1003')).toBe('302 /dashboards')
+})
+
+it('deletes nothing that was linked after it was made, by whomever it is sent once more', async () => {
+  const user = await makeUser(app.context, await makeCompany(app.context))
+  await app.owner.query('delete from identities')
+  await link(user, 'facebook', '1003')
+  const kept = signed(about('1003'))
+  expect((await ask(kept)).status).toBe(200)
+  expect(await identities()).toEqual([])
+  app.clock.advance({ hours: 1 })
+  await link(user, 'facebook', '1003')
+  expect((await ask(kept)).status).toBe(200)
+  expect(await identities()).toHaveLength(1)
+  // Of a clock that is a minute behind, and of one who does not say when.
+  for (const issued_at of [seconds() - 60, undefined]) {
+    expect((await ask(signed({ ...about('1003'), issued_at }))).status).toBe(200)
+    expect(await identities()).toEqual([])
+    await link(user, 'facebook', '1003')
+  }
 })
 
 it('is of the provider alone that asks so, where it is offered', async () => {

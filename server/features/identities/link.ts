@@ -85,13 +85,14 @@ export async function unlinkIdentity(
   })
 }
 
-/** The same at the provider's request, which its owner made there: also of the only way in. */
+/** The same at the provider's request, which its owner made there: also of the only way in, where it was linked by then. */
 export async function dropIdentity(
   context: AppContext,
   owner: Doer,
   provider: IdentityProvider,
+  linkedUntil: Temporal.Instant | undefined,
 ): Promise<void> {
-  await context.db.tenant(owner.companyId, (tx) => remove(context, tx, owner, provider))
+  await context.db.tenant(owner.companyId, (tx) => remove(context, tx, owner, provider, linkedUntil))
 }
 
 async function remove(
@@ -99,11 +100,13 @@ async function remove(
   tx: Tenant,
   owner: Doer,
   provider: IdentityProvider,
+  linkedUntil?: Temporal.Instant,
 ): Promise<void> {
   const gone = await tx
     .deleteFrom('identities')
     .where('userId', '=', owner.userId)
     .where('provider', '=', provider)
+    .$if(linkedUntil !== undefined, (query) => query.where('createdAt', '<=', String(linkedUntil)))
     .returning('email')
     .executeTakeFirst()
   // Asked for twice at once, it was removed by the first.
