@@ -477,7 +477,6 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
       confirmEmailMail(layout, {
         to: TO,
         face,
-        name: 'Ana Sørensen',
         link: `${LINK}/confirm-email?token=sample`,
         hours: 24,
       }),

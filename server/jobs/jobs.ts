@@ -9,6 +9,7 @@ import { deliverAlertsJob } from '../features/groups/channels/deliverJob.ts'
 import { scanDomainsJob } from '../features/groups/scan/scanDomainsJob.ts'
 import { checkHostJob } from '../features/host/checkHostJob.ts'
 import { hostLostJob } from '../features/host/hostLostJob.ts'
+import { identityChangedMailJob } from '../features/identities/changedMailJob.ts'
 import { invitationMailJob } from '../features/invitations/invitationMailJob.ts'
 import { sourcesLostJob } from '../features/loginLinks/sourcesLostJob.ts'
 import { reconcileJob } from '../features/payments/reconcileJob.ts'
@@ -20,8 +21,10 @@ import { unclaimedMailJob } from '../features/registration/unclaimedMailJob.ts'
 import { notifyOwnerJob } from '../features/reports/notifyOwnerJob.ts'
 import { reportsStoppedJob } from '../features/reports/reportsStoppedJob.ts'
 import { runReportJob } from '../features/reports/runReportJob.ts'
+import { secondFactorMailJob } from '../features/secondFactor/notify.ts'
 import { checkSenderJob } from '../features/sender/checkSenderJob.ts'
 import { senderLostJob } from '../features/sender/senderLostJob.ts'
+import { newDeviceMailJob } from '../features/signIn/newDevice.ts'
 import { probeSourceJob } from '../features/sources/probeSourceJob.ts'
 import { ssoChangedJob } from '../features/sso/changedJob.ts'
 import { checkSsoDomainJob } from '../features/sso/checkDomainJob.ts'
@@ -67,6 +70,9 @@ const jobs: Record<TaskName, Job<AppContext>> = {
   mailInvitation: invitationMailJob,
   mailNewAddress: newAddressMailJob,
   mailFormerAddress: formerAddressMailJob,
+  mailIdentityChanged: identityChangedMailJob,
+  mailSecondFactor: secondFactorMailJob,
+  mailNewDevice: newDeviceMailJob,
   finishPlanChange: finishPlanChangeJob,
   endReplaced: endReplacedJob,
   endWithAccount: endWithAccountJob,

@@ -3,10 +3,13 @@ import { brandOf, type MailFace } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
-/** The mail to a person's new address, with the link that confirms it. `hours` is how long the link is good. */
+/**
+ * The mail to a person's new address, with the link that confirms it. `hours` is how long the link is good. It holds no
+ * name: that can be an advertisement, and the address a stranger’s.
+ */
 export async function confirmEmailMail(
   layout: MailLayout,
-  facts: { to: string; name: string; link: string; hours: number; face: MailFace },
+  facts: { to: string; link: string; hours: number; face: MailFace },
 ): Promise<MailMessage> {
   const { face } = facts
   const title = 'Confirm your new address'
@@ -18,12 +21,11 @@ export async function confirmEmailMail(
     preview: title,
     body: `
       <mj-text font-size="20px" font-weight="600">${title}</mj-text>
-      <mj-text>Hello ${escapeHtml(facts.name)},</mj-text>
       <mj-text>${escapeHtml(intro)} ${until}</mj-text>
       <mj-button href="${escapeHtml(facts.link)}">Confirm the address</mj-button>
       <mj-text>${stray}</mj-text>`,
   })
-  const text = [`Hello ${facts.name},`, `${title}:`, facts.link, `${intro} ${until}`, stray].join('\n\n')
+  const text = [`${title}:`, facts.link, `${intro} ${until}`, stray].join('\n\n')
   const subject = `${title} for ${face.name}`
   return { to: facts.to, ...(face.from && { from: face.from }), subject, html, text }
 }

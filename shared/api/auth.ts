@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '../domain/languages.ts'
 import { lowerAddress, notAnAddress, pastedAddress } from '../rules/mailAddress.ts'
+import { normalPassword } from '../rules/normalPassword.ts'
 import { id, isoInstant, textLine, timeZone } from './common.ts'
 
 /** The address of a person, as it is typed or pasted. */
@@ -12,10 +13,13 @@ export const email = z
   .max(254)
   .pipe(z.email({ error: ({ input }) => notAnAddress(String(input)) }))
 
-/** At least 8 characters. */
+const TOO_SHORT = 'A password needs at least 8 characters.'
+
+/** At least 8 characters, also in the form that is stored: there a letter and its accent are one. */
 export const newPassword = z
   .string()
-  .min(8, 'A password needs at least 8 characters.')
+  .min(8, { error: TOO_SHORT, abort: true })
+  .refine((password) => [...normalPassword(password)].length >= 8, TOO_SHORT)
   .max(200, 'A password can have at most 200 characters.')
 
 export const loginRequest = z.strictObject({ email, password: z.string().min(1).max(200) })

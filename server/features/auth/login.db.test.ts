@@ -7,6 +7,7 @@ import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts
 import { httpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { makeResetLink } from './resetPassword.ts'
 
 let app: TestApp
 let people: People
@@ -240,6 +241,30 @@ describe('tries', () => {
     const own = []
     for (let count = 0; count < 12; count++) own.push(await known.post('/login', wrong, from()))
     expect(statuses(own)).toEqual([...Array(10).fill(422), 429, 429])
+  })
+
+  it('of all known browsers together are 100, and a new password by mail lets its owner in at once', async () => {
+    atWindowStart()
+    const person = await makeUser(app.context, robin.companyId)
+    // Whoever has the password makes as many as they like.
+    const wrong = { email: person.email, password: 'not this one' }
+    const tried: Awaited<ReturnType<typeof attempt>>[] = []
+    const all = []
+    for (let count = 0; count < 12; count++) all.push(await signedIn(app, person))
+    for (const client of all) {
+      await client.post('/logout')
+      await client.open('/login')
+      for (let count = 0; count < 9; count++) tried.push(await client.post('/login', wrong, from()))
+    }
+    expect(statuses(tried)).toEqual([...Array(100).fill(422), ...Array(8).fill(429)])
+    const owner = httpClient(app.url)
+    await owner.open('/login')
+    const link = await makeResetLink(app.context, person.email)
+    const token = new URL(link?.link ?? '').searchParams.get('token')
+    const right = { email: person.email, password: 'seven green bottles' }
+    const reset = await owner.post('/reset-password', { token, password: right.password }, from())
+    expect(reset.status).toBe(200)
+    expect((await owner.post('/login', right, from())).status).toBe(200)
   })
 
   it('are not used up by people who know their password', async () => {

@@ -24,7 +24,8 @@ export async function login(
   const browser = browserAt(context, request, email)
   const caller = { account: email, address: request.ip }
   const own = browser ? limitOf('signInKnown', { browser }) : limitOf('signInHere', caller)
-  const [from, account] = browser ? [] : [limitOf('signInFrom', caller), limitOf('signIn', caller)]
+  const from = browser ? undefined : limitOf('signInFrom', caller)
+  const account = browser ? limitOf('signInKnownAll', caller) : limitOf('signIn', caller)
   const charged = [from, own, account].filter((limit) => limit !== undefined)
   await chargeTries(context, charged)
   const found = await sql<{ userId: string; companyId: string; passwordHash: string | null }>`

@@ -120,7 +120,7 @@ export async function resetPassword(
   if (!owner || !isServedHere(caller, owner.companyId)) throw spent
   const passwordHash = await hashNewPassword(password)
   const doer = { ...owner, address: caller.ip }
-  const { removed, ...done } = await context.db.tenant(owner.companyId, async (tx) => {
+  return context.db.tenant(owner.companyId, async (tx) => {
     const before = await lockUser(tx, owner.userId)
     const used = await tx
       .updateTable('passwordResets')
@@ -135,8 +135,7 @@ export async function resetPassword(
     const hadPassword = before.passwordHash !== null
     if (hadPassword) await tx.deleteFrom('identities').where('userId', '=', owner.userId).execute()
     const removed = hadPassword ? await removeNewFactors(context, tx, doer) : null
-    return { removed, email: before.email, isAllItTakes: !(await hasSecondFactor(tx, owner.userId)) }
+    if (removed) await notifyOwner(context, tx, owner, { kind: 'reverted', ...removed })
+    return { email: before.email, isAllItTakes: !(await hasSecondFactor(tx, owner.userId)) }
   })
-  if (removed) notifyOwner(context, owner, { kind: 'reverted', ...removed })
-  return done
 }

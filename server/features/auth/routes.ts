@@ -81,7 +81,12 @@ export const authRoutes = [
       const { email, isAllItTakes } = await resetPassword(context, body.token, body.password, request)
       // The refusal of a sign-in promises it, whatever strangers or this browser have tried before.
       const browser = browserAt(context, request, email)
-      if (browser) await forgiveTries(context, [limitOf('signInKnown', { browser }).key])
+      const tried = [limitOf('signInKnownAll', { account: email })]
+      if (browser) tried.push(limitOf('signInKnown', { browser }))
+      await forgiveTries(
+        context,
+        tried.map(({ key }) => key),
+      )
       // Whoever reads a person's mail has not shown their second factor, and gets no tries of their own at it.
       const door = isAllItTakes ? accountDoor : passwordDoor
       if (!browser) rememberBrowser(context, { request, reply }, door(context, email))

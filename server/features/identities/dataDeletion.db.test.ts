@@ -4,10 +4,11 @@ import { dataDeletion } from '../../../shared/api/identities.ts'
 import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
-import { PATIENCE_MS } from '../../../test/patience.ts'
 import { signedIn } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
 import { signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { identityChangedMailJob } from './changedMailJob.ts'
 import { storeIdentity } from './store.ts'
 
 /** As the provider documents it: base64url(HMAC-SHA256 of the payload) and the payload, with a dot between. */
@@ -15,7 +16,8 @@ function signed(payload: object, secret = 'sandbox-secret'): string {
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return `${createHmac('sha256', secret).update(text).digest('base64url')}.${text}`
 }
-const about = (user_id: string) => ({ algorithm: 'HMAC-SHA256', issued_at: 1_795_000_000, user_id })
+const seconds = () => Math.floor(app.clock.now().epochMilliseconds / 1_000)
+const about = (user_id: string) => ({ algorithm: 'HMAC-SHA256', issued_at: seconds(), user_id })
 
 let app: TestApp
 beforeAll(async () => {
@@ -53,9 +55,10 @@ it('deletes the link with a person, also their last way in, and tells them', asy
     { provider: 'facebook', subject: '1002' },
     { provider: 'google', subject: '1001' },
   ])
-  await expect
-    .poll(() => app.sandbox.inbox.mails().map(({ subject }) => subject), { timeout: PATIENCE_MS })
-    .toContain('Facebook no longer signs you in to Broadsheet')
+  expect(await runQueued(app, identityChangedMailJob)).toBe(1)
+  expect(app.sandbox.inbox.mails().map(({ subject }) => subject)).toContain(
+    'Facebook no longer signs you in to Broadsheet',
+  )
   expect((await admin.get('/api/audit?action=identity.unlinked')).text).toContain('"provider":"facebook"')
 })
 
@@ -88,6 +91,25 @@ it.each([
   const answer = await ask(request())
   expect([answer.status, answer.error().error.id]).toEqual([403, 'forbidden'])
   expect(await signInWith(httpClient(app.url), 'facebook', '1003')).toBe('302 /dashboards')
+})
+
+it('deletes nothing that was linked after it was made, by whomever it is sent once more', async () => {
+  const user = await makeUser(app.context, await makeCompany(app.context))
+  await app.owner.query('delete from identities')
+  await link(user, 'facebook', '1003')
+  const kept = signed(about('1003'))
+  expect((await ask(kept)).status).toBe(200)
+  expect(await identities()).toEqual([])
+  app.clock.advance({ hours: 1 })
+  await link(user, 'facebook', '1003')
+  expect((await ask(kept)).status).toBe(200)
+  expect(await identities()).toHaveLength(1)
+  // Of a clock that is a minute behind, and of one who does not say when.
+  for (const issued_at of [seconds() - 60, undefined]) {
+    expect((await ask(signed({ ...about('1003'), issued_at }))).status).toBe(200)
+    expect(await identities()).toEqual([])
+    await link(user, 'facebook', '1003')
+  }
 })
 
 it('is of the provider alone that asks so, where it is offered', async () => {

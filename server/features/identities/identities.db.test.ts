@@ -6,7 +6,6 @@ import { identityStart, signInWays, waitingIdentity } from '../../../shared/api/
 import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
 import { makeClient, makeCompany, makeInvitation, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
-import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { unlock } from '../../../test/secondFactor.ts'
@@ -16,6 +15,7 @@ import { sha256 } from '../../http/session.ts'
 import { makeResetLink } from '../auth/resetPassword.ts'
 import { inviteToRegister } from '../company/registrationInvitation.ts'
 import { registrationMailJob } from '../registration/registrationMailJob.ts'
+import { identityChangedMailJob } from './changedMailJob.ts'
 import { sweepIdentityRequests } from './requests.ts'
 import { storeIdentity } from './store.ts'
 
@@ -53,11 +53,11 @@ const waitingOf = async (client: HttpClient) =>
   (await client.get('/api/identities/waiting')).as(dataOf(waitingIdentity.nullable())).data
 const waysOf = async (client: HttpClient) => (await client.get('/api/identities')).as(dataOf(signInWays)).data
 const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
-/** Mails leave after the answer. */
-const linkedMailTo = (address: string) =>
-  expect
-    .poll(() => mailsTo(address).map(({ subject }) => subject), { timeout: PATIENCE_MS })
-    .toContain('Google now signs you in to Broadsheet')
+/** The worker mails it. */
+async function linkedMailTo(address: string, subject = 'Google now signs you in to Broadsheet') {
+  await runQueued(app, identityChangedMailJob)
+  expect(mailsTo(address).map((mail) => mail.subject)).toContain(subject)
+}
 function form(change: Record<string, string> = {}): FormData {
   const data = new FormData()
   const fields = { name: 'Ida Berg', email: IDA, terms_consent: '1', age_consent: '1', ...change }
@@ -588,9 +588,7 @@ describe('on the own page', () => {
     expect((await waysOf(person)).identities).toHaveLength(1)
     await unlock(person)
     expect((await person.delete('/api/identities/google')).status).toBe(200)
-    await expect
-      .poll(() => mailsTo(person.email).map(({ subject }) => subject), { timeout: PATIENCE_MS })
-      .toContain('Google no longer signs you in to Broadsheet')
+    await linkedMailTo(person.email, 'Google no longer signs you in to Broadsheet')
     expect((await person.get('/api/audit')).text).toContain('identity.unlinked')
   })
 

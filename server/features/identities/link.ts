@@ -6,13 +6,11 @@ import { limitOf } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
-import { identityChangedMail } from '../../mail/identityChanged.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { addressOf } from '../host/addressOf.ts'
-import { faceOf } from '../sender/faceOf.ts'
 import { askingPassword } from '../users/askingPassword.ts'
 import { assertPassword } from '../users/assertPassword.ts'
-import { loadUser, type UserRow } from '../users/loadUser.ts'
+import { loadUser } from '../users/loadUser.ts'
+import { type IdentityChange, queueIdentityChangedMail } from './changedMailJob.ts'
 import { storeIdentity } from './store.ts'
 import type { Identity } from './waiting.ts'
 
@@ -41,12 +39,11 @@ export async function assertMayLink(context: AppContext, actor: Actor, password:
 
 /** Links an account elsewhere with the person, who is mailed. Throws AppError('conflict') where it is linked already. */
 export async function linkIdentity(context: AppContext, actor: Actor, identity: Identity): Promise<void> {
-  const user = await context.db.tenant(actor.companyId, async (tx) => {
+  const { provider, email: account } = identity
+  await context.db.tenant(actor.companyId, async (tx) => {
     await storeIdentity(context, tx, actor, identity)
-    await note(tx, actor, 'identity.linked', identity.provider)
-    return loadUser(tx, actor.userId)
+    await note(context, tx, actor, { provider, account, change: 'linked' })
   })
-  notify(context, user, { provider: identity.provider, account: identity.email, isLinked: true })
 }
 
 /**
@@ -73,7 +70,7 @@ export async function unlinkIdentity(
   actor: Actor,
   provider: IdentityProvider,
 ): Promise<void> {
-  const { user, account } = await context.db.tenant(actor.companyId, async (tx) => {
+  await context.db.tenant(actor.companyId, async (tx) => {
     // Locked: of two removed at once, one is the last.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const { hasPassword, identities } = await listWays(tx, actor.userId)
@@ -84,71 +81,46 @@ export async function unlinkIdentity(
         `${IDENTITY_NAMES[provider]} is the only way in to your account. Set a password first, then remove it.`,
       )
     }
-    return remove(tx, actor, provider)
+    await remove(context, tx, actor, provider)
   })
-  notify(context, user, { provider, account, isLinked: false })
 }
 
-/** The same at the provider's request, which its owner made there: also of the only way in. */
+/** The same at the provider's request, which its owner made there: also of the only way in, where it was linked by then. */
 export async function dropIdentity(
   context: AppContext,
   owner: Doer,
   provider: IdentityProvider,
+  linkedUntil: Temporal.Instant | undefined,
 ): Promise<void> {
-  const { user, account } = await context.db.tenant(owner.companyId, (tx) => remove(tx, owner, provider))
-  notify(context, user, { provider, account, isLinked: false })
+  await context.db.tenant(owner.companyId, (tx) => remove(context, tx, owner, provider, linkedUntil))
 }
 
 async function remove(
+  context: AppContext,
   tx: Tenant,
   owner: Doer,
   provider: IdentityProvider,
-): Promise<{ user: UserRow; account: string | null }> {
+  linkedUntil?: Temporal.Instant,
+): Promise<void> {
   const gone = await tx
     .deleteFrom('identities')
     .where('userId', '=', owner.userId)
     .where('provider', '=', provider)
+    .$if(linkedUntil !== undefined, (query) => query.where('createdAt', '<=', String(linkedUntil)))
     .returning('email')
     .executeTakeFirst()
-  await note(tx, owner, 'identity.unlinked', provider)
-  return { user: await loadUser(tx, owner.userId), account: gone?.email ?? null }
+  // Asked for twice at once, it was removed by the first.
+  if (gone) await note(context, tx, owner, { provider, account: gone.email, change: 'unlinked' })
 }
 
-async function note(
-  tx: Tenant,
-  actor: Doer,
-  action: 'identity.linked' | 'identity.unlinked',
-  provider: IdentityProvider,
-): Promise<void> {
-  const { name } = await loadUser(tx, actor.userId)
+/** Records it, and has the person mailed once it is committed. */
+async function note(context: AppContext, tx: Tenant, actor: Doer, change: IdentityChange): Promise<void> {
+  const { companyId, userId } = actor
+  const { name, email: to } = await loadUser(tx, userId)
   await record(tx, actor, {
-    action,
-    subject: { kind: 'person', id: actor.userId, name },
-    details: { provider },
+    action: `identity.${change.change}`,
+    subject: { kind: 'person', id: userId, name },
+    details: { provider: change.provider },
   })
-}
-
-function notify(
-  context: AppContext,
-  user: UserRow,
-  change: { provider: IdentityProvider; account: string | null; isLinked: boolean },
-): void {
-  mail(context, user, change).catch((error) =>
-    context.log.error({ err: error }, 'mail about a linked account failed'),
-  )
-}
-
-async function mail(context: AppContext, user: UserRow, change: Parameters<typeof notify>[2]): Promise<void> {
-  const { mailer, mailLayout } = context
-  if (!mailer) return
-  const message = await identityChangedMail(mailLayout, {
-    to: user.email,
-    name: user.name,
-    provider: IDENTITY_NAMES[change.provider],
-    account: change.account,
-    isLinked: change.isLinked,
-    link: `${await addressOf(context, user.companyId)}/forgot-password`,
-    face: await faceOf(context, user.companyId, user),
-  })
-  await mailer.send(message)
+  if (context.mailer) await queueIdentityChangedMail(context, tx, { companyId, userId, to, ...change })
 }

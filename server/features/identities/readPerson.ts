@@ -6,6 +6,7 @@ import type { IdentityProvider } from '../../../shared/domain/identityProviders.
 import { isEmailProven } from '../../../shared/rules/provenEmail.ts'
 import type { OAuthClient } from '../../config/oauthClients.ts'
 import type { AppContext } from '../../context.ts'
+import { nameTold } from './nameTold.ts'
 import { callOptions, clockOf, MAX_BYTES, TIMEOUT_MS } from './oauthCalls.ts'
 import { callbackOf, endpointsOf } from './providers.ts'
 import type { Identity } from './waiting.ts'
@@ -119,7 +120,7 @@ function identityOf(
   return {
     provider,
     subject,
-    name: told.name.replace(/\s+/g, ' ').trim().slice(0, 120),
+    name: nameTold(told.name),
     email: address,
     isProven: address !== null && isEmailProven(provider, { email: address, isVerified, workspace }),
   }

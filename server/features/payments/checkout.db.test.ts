@@ -213,6 +213,16 @@ describe('a coupon with a last use', () => {
     app.clock.advance({ hours: 25 })
     expect((await ask(others)).status).toBe(200)
   })
+
+  it('is not held by all the people whom somebody at one address makes up', async () => {
+    await coupon('FEW', { type: 'price.discount', value: '1', uses: '30' })
+    const statuses = []
+    for (let at = 0; at < 12; at++)
+      statuses.push((await ask({ coupons: ['FEW'], email: `nobody${at}@newcomers.example` })).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+    expect((await ask()).status).toBe(200)
+    expect((await ask({ coupons: ['FEW'] }, await browser())).status).toBe(200)
+  })
 })
 
 describe('a completed checkout', () => {

@@ -42,6 +42,8 @@ export async function openCheckout(
   }
   await chargeTries(context, [limitOf('checkouts', { address: caller.ip })])
   if (!actor) {
+    if (request.coupons.length > 0)
+      await chargeTries(context, [limitOf('checkoutCoupons', { address: caller.ip })])
     const guess = { codes: request.coupons, address: caller.ip }
     return guardGuesses(context, guess, () => openNewcomers(context, request))
   }

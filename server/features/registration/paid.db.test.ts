@@ -448,6 +448,11 @@ it('by invitation, paying asks for it, and what is paid for is registered by the
     const [, link = ''] = inviteToRegister(strict.context.config, strict.context.now(), email)
     const invitation = new URL(link).searchParams.get('invitation') ?? ''
     const { checkout, reference } = await begin({ invitation }, client)
+    // Until it is paid, by nobody else.
+    const other = { email: `other.${email}`, checkout: completed(checkout) }
+    expect((await register(other, client)).status).toBe(403)
+    expect((await register({ ...other, invitation }, client)).error().errors).toHaveProperty('email')
+    expect((await register({ checkout: completed(checkout) }, client)).status).toBe(201)
     await tellOfOrder(strict, fastspring, reference)
     expect((await register({ checkout: completed(checkout) }, client)).status).toBe(201)
   } finally {

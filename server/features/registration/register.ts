@@ -104,7 +104,7 @@ async function choicesOf(
 /** What was paid for, whatever the form says by now. */
 async function paidChoices(
   context: AppContext,
-  { flow, cid }: IdentityRegistration,
+  form: IdentityRegistration,
   completion: NonNullable<IdentityRegistration['checkout']>,
 ): Promise<Registrant['choices']> {
   const state = await completeCheckout(context, { ...completion, buyer: null })
@@ -116,6 +116,9 @@ async function paidChoices(
       `No payment of this registration is known here. If you have paid, tell whoever runs this installation the number ${completion.reference}.`,
     )
   }
+  // As long as it is not paid, whoever is invited could make a company with each of many addresses.
+  if (state === 'waiting' && found.email !== form.email) assertInvited(context, form)
+  const { flow, cid } = form
   const { id: checkout, dashboards, coupons } = found
   return { flow, dashboards, interval: interval.parse(found.interval), cid, coupons, checkout }
 }
@@ -130,7 +133,7 @@ async function store(
   const id = nanoid()
   const { token, stored } = newMailedToken(context, HOURS_VALID)
   const { name, email, terms_consent: termsConsent, age_consent: ageConsent } = form
-  const isMailed = await mayMail(context, email)
+  const isMailed = await mayMail(context, email, address)
   await context.db.system.transaction().execute(async (tx) => {
     // Paid once, it is one company, with the address that was entered last.
     const { checkout } = choices
@@ -158,7 +161,7 @@ export async function resendRegistration(context: AppContext, id: string, addres
     .select('email')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found || !(await mayMail(context, found.email))) return
+  if (!found || !(await mayMail(context, found.email, address))) return
   const { token, stored } = newMailedToken(context, HOURS_VALID)
   await context.db.system.transaction().execute(async (tx) => {
     await tx.updateTable('registrations').set(stored).where('id', '=', id).execute()
@@ -186,6 +189,10 @@ function assertConsented(context: AppContext, form: IdentityRegistration): void 
   if (first) throw new AppError('invalid_input', first.join(' '), { fields })
 }
 
-/** Counts a mail; where there have been too many, none is sent. */
-const mayMail = async (context: AppContext, email: string) =>
-  (await countTry(context, limitOf('registerMails', { account: email }))) === null
+/** Counts a mail; where there have been too many, none is sent. Nobody at one address alone uses up those of somebody else. */
+async function mayMail(context: AppContext, email: string, address: string): Promise<boolean> {
+  const caller = { account: email, address }
+  for (const limit of [limitOf('registerMailsHere', caller), limitOf('registerMails', caller)])
+    if ((await countTry(context, limit)) !== null) return false
+  return true
+}

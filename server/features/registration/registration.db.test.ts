@@ -190,6 +190,19 @@ describe('registering', () => {
     expect(mailsTo(email)).toHaveLength(5)
   })
 
+  it('mails an address although somebody elsewhere has registered it five times, and twenty times in all', async () => {
+    const { email } = fields()
+    const held = async () => (await register({ email })).as(dataOf(registrationSent)).data.isHeldBack ?? false
+    for (let at = 1; at <= 4; at++) {
+      visitor.address = `198.51.100.${at}`
+      const each = []
+      for (let round = 0; round < 6; round++) each.push(await held())
+      expect(each).toEqual([false, false, false, false, false, true])
+    }
+    visitor.address = '198.51.100.5'
+    expect(await held()).toBe(true)
+  })
+
   it('says that it mails no more, whether the address has an account or not', async () => {
     for (const email of [robin.email, 'busy@newcomers.example']) {
       const held = []

@@ -3,14 +3,13 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { appSetup, newRecoveryCodes, secondFactor, secondStep } from '../../../shared/api/secondFactor.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
-import { PATIENCE_MS } from '../../../test/patience.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import { isIn, setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { resetMailJob } from '../auth/resetMailJob.ts'
-
-const SOON = { timeout: PATIENCE_MS }
+import { newDeviceMailJob } from '../signIn/newDevice.ts'
+import { secondFactorMailJob } from './notify.ts'
 
 let app: TestApp
 let companyId: string
@@ -54,12 +53,12 @@ describe('an authenticator app', () => {
     expect(step).toEqual({ app: true, passkey: false, otherHosts: [] })
     expect((await finish(client, { code: code() })).status).toBe(200)
     expect(await isIn(client)).toBe(true)
-    await expect
-      .poll(() => mails(person).map(({ subject }) => subject), SOON)
-      .toContain('An authenticator app was set up for Broadsheet')
-    await expect
-      .poll(() => mails(person).map(({ subject }) => subject), SOON)
-      .toContain('New sign-in to your Broadsheet account')
+    for (const job of [secondFactorMailJob, newDeviceMailJob]) await runQueued(app, job)
+    expect(
+      mails(person)
+        .map(({ subject }) => subject)
+        .toSorted(),
+    ).toEqual(['An authenticator app was set up for Broadsheet', 'New sign-in to your Broadsheet account'])
     expect(await actions(person)).toEqual(['session.started', 'secondFactor.appAdded', 'session.started'])
   })
 
@@ -170,6 +169,22 @@ describe('a code', () => {
     await firstStep(person, person)
     expect((await finish(person, { code: code() })).status).toBe(200)
   })
+
+  it('is tried as often from all the browsers together that the account was signed in with before it', async () => {
+    const person = await newPerson()
+    const before = await Promise.all([1, 2, 3].map(() => signedIn(app, person)))
+    const { code } = await setUpApp(app, person)
+    await finish(await firstStep(person, person), { code: code() })
+    const statuses: number[] = []
+    for (const client of before) {
+      await firstStep(person, client)
+      for (let tried = 0; tried < 3; tried++) statuses.push((await finish(client, { code: '000000' })).status)
+    }
+    expect(statuses).toEqual([...Array(5).fill(422), ...Array(4).fill(429)])
+    // Nor do they use up what a browser has that has passed both steps.
+    await firstStep(person, person)
+    expect((await finish(person, { code: code(1) })).status).toBe(200)
+  })
 })
 
 describe('a recovery code', () => {
@@ -183,9 +198,9 @@ describe('a recovery code', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect((await finish(await firstStep(person), { recoveryCode: one })).status).toBe(422)
     expect((await own(person)).recoveryCodesLeft).toBe(9)
-    await expect
-      .poll(() => mails(person).find(({ subject }) => subject.startsWith('A recovery code'))?.text, SOON)
-      .toContain('9 are left')
+    await runQueued(app, secondFactorMailJob)
+    const mail = mails(person).find(({ subject }) => subject.startsWith('A recovery code'))
+    expect(mail?.text).toContain('9 are left')
     expect(await actions(person)).toContain('secondFactor.codeUsed')
   })
 

@@ -53,12 +53,12 @@ export async function confirmApp(
       const text = 'This code is not right. Check that the clock of your phone is, then type the next one.'
       throw new AppError('invalid_credentials', text, { fields: { code: [text] } })
     }
+    await notifyOwner(context, tx, actor, { kind: 'appAdded' })
     return add(context, tx, actor, 'secondFactor.appAdded', () =>
       storeApp(context, tx, actor, { secret: begun.secret, step }),
     )
   })
   setup.clear(context, reply)
-  notifyOwner(context, actor, { kind: 'appAdded' })
   return codes
 }
 
@@ -71,13 +71,12 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   await context.db.tenant(actor.companyId, (tx) => assertUnlocked(context, exchange.request, tx, actor))
   const made = await verifyAttestation(context, exchange, actor, answer)
-  const codes = await context.db.tenant(actor.companyId, (tx) =>
-    add(context, tx, actor, 'secondFactor.passkeyAdded', () =>
+  return context.db.tenant(actor.companyId, async (tx) => {
+    await notifyOwner(context, tx, actor, { kind: 'passkeyAdded', passkey: name })
+    return add(context, tx, actor, 'secondFactor.passkeyAdded', () =>
       storePasskey(context, tx, actor, { ...made, name }),
-    ),
-  )
-  notifyOwner(context, actor, { kind: 'passkeyAdded', passkey: name })
-  return codes
+    )
+  })
 }
 
 /**
@@ -122,8 +121,8 @@ export async function removeApp(context: AppContext, request: FastifyRequest, ac
     if (gone.numDeletedRows === 0n) throw notFound('authenticator app')
     await dropUselessCodes(tx, actor.userId)
     await recordSelf(tx, actor, 'secondFactor.appRemoved')
+    await notifyOwner(context, tx, actor, { kind: 'appRemoved' })
   })
-  notifyOwner(context, actor, { kind: 'appRemoved' })
 }
 
 /** Throws AppError: `not_found`, `proof_required`. */
@@ -133,16 +132,15 @@ export async function removePasskey(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  const name = await context.db.tenant(actor.companyId, async (tx) => {
+  await context.db.tenant(actor.companyId, async (tx) => {
     await lock(tx, actor)
     const { name } = await loadPasskey(tx, actor, id)
     await assertUnlocked(context, request, tx, actor)
     await tx.deleteFrom('passkeys').where('id', '=', id).execute()
     await dropUselessCodes(tx, actor.userId)
     await recordSelf(tx, actor, 'secondFactor.passkeyRemoved')
-    return name
+    await notifyOwner(context, tx, actor, { kind: 'passkeyRemoved', passkey: name })
   })
-  notifyOwner(context, actor, { kind: 'passkeyRemoved', passkey: name })
 }
 
 /** One of one's own. Throws AppError('not_found'). */
@@ -163,15 +161,14 @@ export async function renewRecoveryCodes(
   request: FastifyRequest,
   actor: Actor,
 ): Promise<string[]> {
-  const codes = await context.db.tenant(actor.companyId, async (tx) => {
+  return context.db.tenant(actor.companyId, async (tx) => {
     await lock(tx, actor)
     await assertUnlocked(context, request, tx, actor)
     if (!(await hasSecondFactor(tx, actor.userId))) {
       throw new AppError('conflict', 'Set up an authenticator app or a passkey first.')
     }
     await recordSelf(tx, actor, 'secondFactor.codesMade')
+    await notifyOwner(context, tx, actor, { kind: 'codesMade' })
     return makeRecoveryCodes(tx, actor)
   })
-  notifyOwner(context, actor, { kind: 'codesMade' })
-  return codes
 }

@@ -76,7 +76,7 @@ export async function demandSecondFactor(
 
 /** Removes another person's second factor, for who has lost theirs; their sessions end and they are mailed. Throws AppError: `not_found`, `conflict`. */
 export async function resetSecondFactor(context: AppContext, actor: Actor, userId: string): Promise<void> {
-  const admin = await context.db.tenant(actor.companyId, async (tx) => {
+  await context.db.tenant(actor.companyId, async (tx) => {
     const person = await loadUser(tx, userId)
     if (userId === actor.userId) {
       throw new AppError('conflict', 'Change your own second factor on your own page.')
@@ -88,7 +88,7 @@ export async function resetSecondFactor(context: AppContext, actor: Actor, userI
       action: 'secondFactor.reset',
       subject: { kind: 'person', id: userId, name: person.name },
     })
-    return (await loadUser(tx, actor.userId)).name
+    const { name: admin } = await loadUser(tx, actor.userId)
+    await notifyOwner(context, tx, { companyId: actor.companyId, userId }, { kind: 'admin', admin })
   })
-  notifyOwner(context, { companyId: actor.companyId, userId }, { kind: 'admin', admin })
 }

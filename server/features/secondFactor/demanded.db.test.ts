@@ -4,13 +4,12 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { companySecurity, secondFactor } from '../../../shared/api/secondFactor.ts'
 import { makeDashboard, makeUser } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
-import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, makeReader, type People, type Person, signedIn } from '../../../test/people.ts'
+import { runQueued } from '../../../test/runQueued.ts'
 import { setUpApp, unlock } from '../../../test/secondFactor.ts'
 import { signInWith } from '../../../test/socialSignIn.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-
-const SOON = { timeout: PATIENCE_MS }
+import { secondFactorMailJob } from './notify.ts'
 
 let app: TestApp
 let people: People
@@ -170,7 +169,8 @@ describe('an admin', () => {
       app.sandbox.inbox
         .mails()
         .find(({ to, subject }) => to.includes(people.member.email) && /removed/.test(subject))
-    await expect.poll(() => mail()?.text, SOON).toContain('Robin Vale, an admin of your company, removed it')
+    await runQueued(app, secondFactorMailJob)
+    expect(mail()?.text).toContain('Robin Vale, an admin of your company, removed it')
     const log = (await people.owner.get('/api/audit')).text
     expect(log).toContain('"action":"secondFactor.reset"')
   })

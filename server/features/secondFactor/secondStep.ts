@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { PasskeyAssertion, SecondStep, SecondStepProof } from '../../../shared/api/secondFactor.ts'
 import type { AppContext } from '../../context.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import { knownBrowser } from '../../http/knownBrowser.ts'
+import { knownBrowser, rememberBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
 import { isServedHere } from '../../http/ownHost.ts'
 import { chargeTries, forgiveTries, refundTry, type TryLimit } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { recordSelf } from '../audit/record.ts'
 import { companyLoginRequired, mustUseCompanyLogin } from '../companyLogin/required.ts'
-import { accountDoor, passwordDoor } from '../signIn/accountDoor.ts'
+import { browserAt, factorDoor } from '../signIn/accountDoor.ts'
 import { finishSignIn } from '../signIn/finishSignIn.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { judgeAssertion, takeAssertionChallenge } from './assertion.ts'
@@ -50,8 +50,11 @@ export async function passSecondStep(
   const { request, reply } = exchange
   const person = await pendingSignIn(context, request)
   if (!person) throw new AppError('conflict', BEGIN_AGAIN)
-  const { email } = await context.db.tenant(person.companyId, (tx) => loadUser(tx, person.userId))
-  const browser = knownBrowser(context, request, accountDoor(context, email))
+  const { email, secondFactorSince } = await context.db.tenant(person.companyId, (tx) =>
+    loadUser(tx, person.userId),
+  )
+  const door = factorDoor(context, email, secondFactorSince)
+  const browser = knownBrowser(context, request, door)
   const charged = browser
     ? [limitOf('secondStepKnown', { browser })]
     : limitsOfNew(context, request, { email, userId: person.userId })
@@ -67,11 +70,12 @@ export async function passSecondStep(
   // The company may have come to require it since the first step.
   if (await mustUseCompanyLogin(context, person, person.by)) throw companyLoginRequired()
   await finishSignIn(context, exchange, person, person.by === 'elsewhere' ? person.by : undefined)
+  rememberBrowser(context, exchange, door)
 }
 
 /**
  * Who gets here has the password, and strangers may have it too: those together have few tries at an account, which are
- * not those of a browser where its owner has opened a mailed link and set a new one.
+ * not those of browsers where its owner was signed in before, or has opened a mailed link and set a new one.
  */
 function limitsOfNew(
   context: AppContext,
@@ -79,7 +83,7 @@ function limitsOfNew(
   { email, userId }: { email: string; userId: string },
 ): TryLimit[] {
   const caller = { account: userId, address: request.ip }
-  return knownBrowser(context, request, passwordDoor(context, email))
+  return browserAt(context, request, email)
     ? [limitOf('secondStepMailed', caller), limitOf('secondStepMailedDay', caller)]
     : [limitOf('secondStepHere', caller), limitOf('secondStep', caller), limitOf('secondStepDay', caller)]
 }

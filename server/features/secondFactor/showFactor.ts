@@ -42,19 +42,20 @@ export async function showFactor(
     if (passkey && asked) return judgeAssertion(context, tx, owner, passkey, asked)
     if (code !== undefined) return (await spendCode(context, tx, owner, code)) ? 'good' : 'wrong'
     const spent = await spendRecoveryCode(context, tx, owner.userId, recoveryCode ?? '')
-    if (spent) await recordSelf(tx, doer, 'secondFactor.codeUsed')
+    if (spent) {
+      await recordSelf(tx, doer, 'secondFactor.codeUsed')
+      const left = await countRecoveryCodes(tx, owner.userId)
+      await notifyOwner(context, tx, owner, { kind: 'codeUsed', left })
+    }
     return spent ? 'good' : 'wrong'
   }
-  const { outcome, left } = await context.db.tenant(owner.companyId, async (tx) => {
+  const outcome = await context.db.tenant(owner.companyId, async (tx) => {
     const outcome = await judge(tx)
     if (outcome === 'wrong') await recordSelf(tx, doer, 'secondFactor.refused')
     if (outcome === 'copied') await recordSelf(tx, doer, 'secondFactor.copied')
-    return { outcome, left: await countRecoveryCodes(tx, owner.userId) }
+    return outcome
   })
-  if (outcome === 'good') {
-    if (recoveryCode !== undefined) notifyOwner(context, owner, { kind: 'codeUsed', left })
-    return
-  }
+  if (outcome === 'good') return
   const [field, text] =
     code !== undefined
       ? (['code', REFUSALS.code] as const)

@@ -20,9 +20,9 @@ export async function finishSignIn(
 ): Promise<void> {
   const { email } = await context.db.tenant(person.companyId, (tx) => loadUser(tx, person.userId))
   const notify = await newDeviceNotice(context, request, person)
-  await startSession(context, request, reply, person, (tx) =>
-    recordSelf(tx, { ...person, address: request.ip }, 'session.started', by && { by }),
-  )
+  await startSession(context, request, reply, person, async (tx) => {
+    await recordSelf(tx, { ...person, address: request.ip }, 'session.started', by && { by })
+    await notify?.(tx)
+  })
   rememberBrowser(context, { request, reply }, accountDoor(context, email))
-  notify?.()
 }

@@ -4,6 +4,7 @@ import { email as address } from '../../../shared/api/auth.ts'
 import type { SsoClaims } from '../../../shared/rules/ssoPerson.ts'
 import type { AppContext } from '../../context.ts'
 import { type ConnectionRow, secretOf } from '../companyLogin/connection.ts'
+import { nameTold } from '../identities/nameTold.ts'
 import { callOptions, clockOf } from '../identities/oauthCalls.ts'
 import { discover, type SsoServer } from './discover.ts'
 
@@ -71,7 +72,7 @@ export async function readClaims(
   return {
     issuer: server.issuer,
     subject: person.sub,
-    name: person.name.replace(/\s+/g, ' ').trim().slice(0, 120),
+    name: nameTold(person.name),
     // An address that is none of ours to write to counts as not named.
     email: address.safeParse(person.email).data ?? null,
     emailVerified: person.email_verified,

@@ -483,6 +483,20 @@ describe('where members must sign in with it', () => {
     expect(await isIn(back)).toBe(false)
   })
 
+  it('ends the sessions of whom it comes to concern: an admin no more, and who takes such an address', async () => {
+    const isIn = async (who: Person) => (await who.get('/api/users/me')).status === 200
+    const boss = await signedIn(app, await person({ email: `boss@${DOMAIN}`, role: 'admin' }))
+    const guest = await signedIn(app, await person({ email: `g.${crypto.randomUUID()}@elsewhere.test` }))
+    expect((await admin.put(`/api/users/${boss.userId}`, { role: 'member' })).status).toBe(200)
+    expect(await Promise.all([boss, guest, admin].map(isIn))).toEqual([false, true, true])
+    await guest.put(`/api/users/${guest.userId}`, { email, currentPassword: guest.password })
+    await runQueued(app, newAddressMailJob)
+    const mail = app.sandbox.inbox.mails().find((one) => one.to.includes(email))
+    const token = /\/confirm-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await guest.post('/confirm-email', { token })).status).toBe(200)
+    expect(await Promise.all([guest, admin].map(isIn))).toEqual([false, true])
+  })
+
   it('admins keep their passwords, and so does who has an address elsewhere', async () => {
     const boss = await person({ email, role: 'admin' })
     const guest = await person({ email: 'ida@elsewhere-entirely.example' })

@@ -65,6 +65,20 @@ describe('a code', () => {
     expect((await admin.post('/api/company/coupon', { coupon: '' })).status).toBe(422)
   })
 
+  it('is guessed 60 times an hour for a company, by however many admins and from wherever', async () => {
+    const admin = await trialAdmin()
+    const other = await signedIn(app, await makeUser(app.context, admin.companyId, { role: 'admin' }))
+    const guess = async (at: number) => {
+      const person = at % 2 ? admin : other
+      person.address = `198.51.100.${at}`
+      return (await person.post('/api/company/coupon', { coupon: `GUESS${at}` })).status
+    }
+    for (let at = 1; at <= 60; at++) expect(await guess(at)).toBe(200)
+    expect(await guess(61)).toBe(429)
+    // Another company has its own.
+    expect(await apply(await trialAdmin(), 'GUESS')).toMatchObject({ problem: NOT_VALID })
+  })
+
   it('is applied once, whatever its capitals, and lowers what is shown and paid', async () => {
     const admin = await trialAdmin()
     expect(await apply(admin, ' spring ')).toEqual({ applied: ['SPRING'], problem: null })

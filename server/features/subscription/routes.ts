@@ -123,8 +123,7 @@ export const subscriptionRoutes = [
     response: dataOf(appliedCoupons),
     handle: async ({ context, actor, body }) => {
       assertPayer(actor)
-      const { userId, address } = actor
-      await chargeTries(context, [limitOf('companyCoupons', { account: userId, address })])
+      await chargeTries(context, [limitOf('companyCoupons', { company: actor.companyId })])
       return { data: await applyCoupon(context, actor, body.coupon) }
     },
   }),

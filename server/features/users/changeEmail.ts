@@ -9,6 +9,7 @@ import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { record } from '../audit/record.ts'
+import { endSessionsOfRequired } from '../companyLogin/endSessions.ts'
 import { assertStaysWithCompanyLogin } from '../companyLogin/required.ts'
 import { HOURS_VALID, queueFormerAddressMail, queueNewAddressMail } from './emailChangeMailJobs.ts'
 import { hasAccount } from './hasAccount.ts'
@@ -87,6 +88,7 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
     }
     await tx.updateTable('users').set({ email: change.email }).where('id', '=', before.id).execute()
     await tx.deleteFrom('passwordResets').where('userId', '=', before.id).execute()
+    await endSessionsOfRequired(tx, before.id)
     await record(
       tx,
       { companyId, userId: before.id, address: caller.ip },

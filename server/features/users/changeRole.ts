@@ -3,6 +3,7 @@ import { leavesNoAdmin } from '../../../shared/rules/lastAdmin.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { endSessionsOfRequired } from '../companyLogin/endSessions.ts'
 import { endAdminInvitations } from './adminInvitations.ts'
 import { loadUser } from './loadUser.ts'
 
@@ -53,7 +54,11 @@ export async function changeRole(tx: Tenant, actor: Doer, userId: string, role: 
   // An admin has every client, and keeps them as a member until others are chosen.
   await tx.updateTable('users').set({ role, everyClient: true }).where('id', '=', userId).execute()
   await tx.deleteFrom('memberClients').where('userId', '=', userId).execute()
-  if (before === 'admin') await endAdminInvitations(tx, userId)
+  if (before === 'admin') {
+    await endAdminInvitations(tx, userId)
+    // Admins keep their passwords where all others sign in by the company's provider.
+    await endSessionsOfRequired(tx, userId)
+  }
   const subject = { kind: 'person' as const, id: userId, name }
   await record(tx, actor, {
     action: 'person.roleChanged',

@@ -42,7 +42,7 @@ export const { job: newAddressMailJob, queue: queueNewAddressMail } = defineLett
       tx
         .selectFrom('emailChanges')
         .innerJoin('users', 'users.id', 'emailChanges.userId')
-        .select(['emailChanges.email', 'users.name', 'users.role'])
+        .select(['emailChanges.email', 'users.role'])
         .where('tokenHash', '=', sha256(token))
         .where('expiresAt', '>', context.now().toString())
         .where('stoppedAt', 'is', null)
@@ -52,7 +52,6 @@ export const { job: newAddressMailJob, queue: queueNewAddressMail } = defineLett
     if (!change) return null
     return confirmEmailMail(context.mailLayout, {
       to: change.email,
-      name: change.name,
       link: `${await addressOf(context, companyId)}/confirm-email?token=${token}`,
       hours: HOURS_VALID,
       face: await faceOf(context, companyId, change),

@@ -295,6 +295,16 @@ describe('a new address', () => {
   let count = 0
   const fresh = () => `robin${++count}@new.example`
 
+  it('is mailed no words of whoever asks, who may not own it', async () => {
+    const { member } = people
+    const email = fresh()
+    await member.put(`/api/users/${member.userId}`, { name: 'Win a prize at www.prizes.example' })
+    await ask(member, email)
+    const [sent] = mailsTo(email)
+    expect(sent?.text).toContain('/confirm-email')
+    expect(`${sent?.subject} ${sent?.text} ${sent?.html}`).not.toMatch(/prize/)
+  })
+
   it('counts once its link is opened, works once, and is told to the old one', async () => {
     const { member } = people
     const email = fresh()

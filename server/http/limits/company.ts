@@ -32,8 +32,8 @@ export const OF_COMPANIES = {
   },
   companyCoupons: {
     where: 'POST /api/company/coupon',
-    what: 'codes of coupons that a person tries for their company',
-    per: ['account', 'address'],
+    what: 'codes of coupons that a company’s admins try for it, from wherever',
+    per: ['company'],
     most: 60,
     seconds: HOUR,
   },
@@ -75,11 +75,18 @@ export const OF_COMPANIES = {
     most: 40,
     seconds: HOUR,
   },
+  registerMailsHere: {
+    where: 'mails of registrations',
+    what: 'mails to an e-mail address about its registration from an address; more are not mailed',
+    per: ['account', 'address'],
+    most: 5,
+    seconds: HOUR,
+  },
   registerMails: {
     where: 'mails of registrations',
     what: 'mails to an e-mail address about its registration; more are not mailed, whether it has an account or not',
     per: ['account'],
-    most: 5,
+    most: 20,
     seconds: HOUR,
   },
   registerAgain: {
@@ -119,6 +126,15 @@ export const OF_COMPANIES = {
     per: ['address'],
     most: 60,
     seconds: HOUR,
+  },
+  // Until a checkout ends it holds a use of each code, of which an operator may have given out few.
+  checkoutCoupons: {
+    where: 'POST /api/payment/secure',
+    what: 'checkouts begun with codes of coupons by who registers, from an address',
+    per: ['address'],
+    most: 10,
+    seconds: 24 * HOUR,
+    wayOut: 'register without a code',
   },
   checkoutsDone: {
     where: 'POST /api/payment/completion',

@@ -34,6 +34,15 @@ export const OF_SIGN_IN = {
     seconds: QUARTER_HOUR,
     wayOut: BY_MAIL,
   },
+  // Whoever had a former password may have made any number of such browsers.
+  signInKnownAll: {
+    where: 'POST /login',
+    what: 'sign-ins to an account from all such browsers together',
+    per: ['account'],
+    most: 100,
+    seconds: QUARTER_HOUR,
+    wayOut: BY_MAIL,
+  },
   newDevices: {
     where: 'POST /login',
     what: 'mails to an account about browsers new to it; later sign-ins are not mailed',
@@ -65,10 +74,10 @@ export const OF_SIGN_IN = {
     seconds: 24 * HOUR,
     wayOut: BY_MAIL,
   },
-  // By account: whoever reads the owner's mail makes any number of such browsers.
+  // By account: whoever reads the owner's mail, or had the password before there was a second factor, makes any number of them.
   secondStepMailed: {
     where: 'POST /api/second-step',
-    what: 'second steps from browsers that have set the account’s password by mail, in place of the three above',
+    what: 'second steps from browsers that are known at the account’s password alone, in place of the three above',
     per: ['account'],
     most: 5,
     seconds: QUARTER_HOUR,
@@ -82,7 +91,7 @@ export const OF_SIGN_IN = {
   },
   secondStepKnown: {
     where: 'POST /api/second-step',
-    what: 'second steps from a browser that the account was signed in with before, in place of the five above',
+    what: 'second steps from a browser that has passed one before, in place of the five above',
     per: ['browser'],
     most: 10,
     seconds: HOUR,
