@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { coupons as runCoupons } from './coupons.ts'
 import { expect, mailTo, OTHER, test } from './journey.ts'
-import { skipIntro } from './registerForm.ts'
+import { fillRegistration, skipIntro } from './registerForm.ts'
 
 const linkIn = (text: string) => /https?:\/\/\S+\/confirm-registration\?token=[\w-]+/.exec(text)?.[0] ?? ''
 
@@ -161,8 +162,10 @@ test('coupons of the address and of the field are applied, and go with the regis
   })
   await field.fill('longer')
   await apply.click()
-  // As long as it is looked up.
+  // As long as it is looked up, nothing is done that its answer would undo.
   await expect(apply).toBeDisabled()
+  await expect(field).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Remove SPRING' })).toHaveCount(0)
   answer()
   await expect(field).toHaveValue('')
   await expect(applied.getByRole('listitem')).toHaveText([
@@ -196,4 +199,36 @@ test('coupons of the address and of the field are applied, and go with the regis
   expect(stdout).toMatch(/^LONGER; .*used: 1$/m)
   expect(stdout).toMatch(/^ALONE; .*used: 0$/m)
   await makeFirstDashboard(page)
+})
+
+test('a coupon that could not be looked up is looked up again as the form is sent, and not left out', async ({
+  page,
+  product,
+  refused,
+}) => {
+  await runCoupons(product, 'add LATER --type trial.days --value 30')
+  await page.goto('/register')
+  await fillRegistration(page, 'kim.later@coupons.example')
+  await page.getByRole('button', { name: 'Add a code or coupon' }).press('Enter')
+  await page.getByLabel('Code / Coupon').fill('later')
+  const message = 'You have looked often. Try again in a minute.'
+  await page.route('**/api/coupons/later*', (route) =>
+    route.fulfill({ status: 429, json: { error: { id: 'too_many_tries', message } } }),
+  )
+  refused(429, /^\/api\/coupons\/later$/)
+  const send = page.getByRole('button', { name: 'Register' })
+  await page.getByRole('button', { name: 'Apply' }).press('Enter')
+  await expect(page.getByText(message)).toBeVisible()
+  const looked = page.waitForResponse('**/api/coupons/later*')
+  await send.press('Enter')
+  await looked
+  await expect(send).toBeEnabled()
+  await expect(page.getByText(message)).toBeVisible()
+  await page.unroute('**/api/coupons/later*')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/register$/.test(request.url()),
+  )
+  await send.press('Enter')
+  expect((await sent).postData()).toContain('["LATER"]')
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 })
