@@ -56,6 +56,10 @@ test('a person registers by keys, confirms the address and has a first dashboard
   await expect(page).toHaveTitle('Check your e-mail | Broadsheet')
   const newest = async () => linkIn((await mailTo(address, /^Confirm your address/)).text)
   const former = await newest()
+  await page.goBack()
+  await expect(page.getByLabel('Your name')).toHaveValue('Ida Lund')
+  await page.goForward()
+  await expect(heading).toBeFocused()
   await page.getByRole('button', { name: 'Use another address' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused()
   await expect(page.getByLabel('Your name')).toHaveValue('Ida Lund')
@@ -73,6 +77,8 @@ test('a person registers by keys, confirms the address and has a first dashboard
   )
   await expect.poll(newest).not.toBe(first)
   const link = await newest()
+  await page.reload()
+  await expect(page.getByRole('status')).toContainText(`A mail is on its way to ${address}`)
 
   // No account yet, of which no mail would come to set a new password.
   refused(422, /^\/login$/)
