@@ -30,7 +30,7 @@ for (const [provider, person, isProven] of [
   ['LinkedIn', /^Jonas Kim,/, true],
   ['Facebook', /^Mira Holt/, false],
 ] as const) {
-  test(`a person registers with ${provider} and signs in with it`, async ({ page, someoneElse }) => {
+  test(`a person registers with ${provider} and signs in with it`, async ({ page, someoneElse, refused }) => {
     await page.goto('/login')
     await leaveBy(page, provider)
     await choose(page, person)
@@ -44,8 +44,11 @@ for (const [provider, person, isProven] of [
       await page.getByRole('button', { name: 'Confirm and start' }).press('Enter')
     }
     await skipIntro(page)
-    // Without a password: having signed in just now has to do.
     await openOwnPage(page)
+    refused(409, /^\/api\/identities/)
+    await page.getByRole('button', { name: `Remove ${provider}` }).press('Enter')
+    await expect(page.getByText(`${provider} is the only way in to your account.`)).toBeVisible()
+    // Without a password: having signed in just now has to do.
     await page
       .getByRole('button', { name: /^Link / })
       .first()
