@@ -45,6 +45,9 @@ for (const [provider, person, isProven] of [
     }
     await skipIntro(page)
     await openOwnPage(page)
+    // Nothing is asked for that they do not have, and what is refused says why.
+    await expect(page.getByText('To change it, set a password first')).toBeVisible()
+    await expect(page.getByLabel('New e-mail')).toHaveCount(0)
     refused(409, /^\/api\/identities/)
     await page.getByRole('button', { name: `Remove ${provider}` }).press('Enter')
     await expect(page.getByText(`${provider} is the only way in to your account.`)).toBeVisible()
