@@ -35,6 +35,7 @@ for (const [provider, person, isProven] of [
     await leaveBy(page, provider)
     await choose(page, person)
     await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
+    await expect(page.getByText(`No account here is linked with your ${provider} account`)).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
     await consentAndRegister(page)
     if (!isProven) {
