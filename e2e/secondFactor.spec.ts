@@ -120,9 +120,14 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
   refused,
 }) => {
   refused(422, /^\/api\/second-step$/)
+  // In another browser, which the first thing that is set up signs out.
+  await apiAs(OTHER)
   await people.signIn(OTHER)
   await openOwnPage(page)
+  const signOutOthers = page.getByRole('button', { name: 'Sign out everywhere else' })
+  await expect(signOutOthers).toBeVisible()
   const { secret, codes } = await setUpApp(page)
+  await expect(signOutOthers).toHaveCount(0)
   await expect(card(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
 
   const elsewhere = await someoneElse()
