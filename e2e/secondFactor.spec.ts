@@ -145,6 +145,7 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
   await third.page.getByLabel('Code from your authenticator app').fill(code)
   await third.page.keyboard.press('Enter')
   await expect(third.page.getByRole('alert')).toContainText('used already')
+  await expect(third.page.getByText('Ask an admin to remove your second factor')).toBeVisible()
   await third.page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
   await third.page.getByLabel('Recovery code').fill(codes[0] ?? '')
   await third.page.keyboard.press('Enter')
