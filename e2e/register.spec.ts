@@ -148,6 +148,13 @@ test('coupons of the address and of the field are applied, and go with the regis
   await page.goto('/register?coupons=spring&source=mc&dashboards=40&annual=1')
   const applied = page.getByRole('list', { name: 'Applied' })
   await expect(applied.getByRole('listitem')).toHaveText(['SPRING: $2.50 off each dashboard at every charge'])
+  // Also on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const words = page.getByText('SPRING: $2.50 off each dashboard at every charge')
+  expect(
+    await words.evaluate((label) => [label.scrollWidth <= label.clientWidth, label.clientWidth > 150]),
+  ).toEqual([true, true])
+  await page.setViewportSize({ width: 1440, height: 900 })
   const field = page.getByLabel('Code / Coupon')
   const apply = page.getByRole('button', { name: 'Apply' })
   await expect(apply).toBeDisabled()

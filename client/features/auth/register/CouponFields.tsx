@@ -65,9 +65,8 @@ export function CouponFields({ coupons }: { coupons: CouponsState }) {
               key={coupon.name}
               role="listitem"
               // In full, also where that takes two lines.
+              flex="0 1 auto"
               h="auto"
-              py={3}
-              lh={1.3}
               styles={{ label: { whiteSpace: 'normal' } }}
               withRemoveButton={!busy}
               removeButtonProps={{
