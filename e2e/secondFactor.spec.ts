@@ -94,6 +94,10 @@ test('a passkey is added, signs in without a password, and is the second step wi
 
   await openOwnPage(page)
   await expect(card(page).getByText(/^Works at localhost, last used/)).toBeVisible()
+  await page.getByRole('button', { name: 'Rename Laptop of Milo' }).press('Enter')
+  const passkeys = card(page).getByRole('list', { name: 'Your passkeys' })
+  await expect(passkeys.getByRole('listitem').getByLabel('Name of the passkey')).toBeFocused()
+  await passkeys.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.getByRole('button', { name: 'Remove Laptop of Milo' }).press('Enter')
   await answerByKey(page, 'Remove')
   // Another session than that in which it was added.
