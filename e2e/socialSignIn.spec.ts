@@ -49,6 +49,7 @@ for (const [provider, person, isProven] of [
     // Nothing is asked for that they do not have, and what is refused says why.
     await expect(page.getByText('To change it, set a password first')).toBeVisible()
     await expect(page.getByLabel('New e-mail')).toHaveCount(0)
+    await expect(page.getByText('an account elsewhere, or your company’s login, signs you in')).toBeVisible()
     refused(409, /^\/api\/identities/)
     await page.getByRole('button', { name: `Remove ${provider}` }).press('Enter')
     await expect(page.getByText(`${provider} is the only way in to your account.`)).toBeVisible()
