@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { confirmByPassword } from './byKeys.ts'
 import { coupons } from './coupons.ts'
-import { DEMO_PASSWORD, expect, mailTo, OWNER, test } from './journey.ts'
+import { DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, test } from './journey.ts'
 import { skipIntro } from './registerForm.ts'
 
 /** Chooses who signs in on the provider's page, by keys. */
@@ -82,7 +82,7 @@ test('an address does not open its account; the password does, and then links th
 })
 
 test('an account is linked on the own page, and removed', async ({ page, people, refused }) => {
-  await people.signIn('member@broadsheet.test')
+  await people.signIn(MEMBER)
   await page.goto('/login?problem=cancelled&with=google')
   await expect(dashboards(page)).toBeVisible()
   await openOwnPage(page)
@@ -120,4 +120,24 @@ test('who changes their mind is back at the form', async ({ page }) => {
   await leaveBy(page, 'Facebook')
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('You did not sign in with Facebook')
+})
+
+test('who has no password to link an account by sets one, and is then asked to link it', async ({ page }) => {
+  await page.goto('/login')
+  await leaveBy(page, 'Google')
+  await choose(page, /^Demo Member/)
+  await page.getByRole('link', { name: 'Forgotten your password?' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(MEMBER)
+  await page.keyboard.press('Enter')
+  const { text } = await mailTo(MEMBER, /^Set a new/)
+  await page.goto(/https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '')
+  await page.getByLabel('New password').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Sign in' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(MEMBER)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Link Google with your account?' })).toBeVisible()
 })
