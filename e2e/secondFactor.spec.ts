@@ -158,6 +158,16 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
 
   await page.reload()
   await expect(card(page).getByText('9 of 10 are left', { exact: false })).toBeVisible()
+  // Those that are stored are not made void unasked.
+  const renew = page.getByRole('button', { name: 'Make new codes' })
+  await renew.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(card(page).getByText('9 of 10 are left', { exact: false })).toBeVisible()
+  await renew.press('Enter')
+  await answerByKey(page, 'Make new codes')
+  await storeCodes(page)
+  await expect(card(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
   await removeApp(page)
 })
 
