@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { coupons as runCoupons } from './coupons.ts'
 import { expect, mailTo, OTHER, test } from './journey.ts'
-import { skipIntro } from './registerForm.ts'
+import { fillRegistration, skipIntro } from './registerForm.ts'
 
 const linkIn = (text: string) => /https?:\/\/\S+\/confirm-registration\?token=[\w-]+/.exec(text)?.[0] ?? ''
 
@@ -55,6 +56,10 @@ test('a person registers by keys, confirms the address and has a first dashboard
   await expect(page).toHaveTitle('Check your e-mail | Broadsheet')
   const newest = async () => linkIn((await mailTo(address, /^Confirm your address/)).text)
   const former = await newest()
+  await page.goBack()
+  await expect(page.getByLabel('Your name')).toHaveValue('Ida Lund')
+  await page.goForward()
+  await expect(heading).toBeFocused()
   await page.getByRole('button', { name: 'Use another address' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused()
   await expect(page.getByLabel('Your name')).toHaveValue('Ida Lund')
@@ -72,6 +77,8 @@ test('a person registers by keys, confirms the address and has a first dashboard
   )
   await expect.poll(newest).not.toBe(first)
   const link = await newest()
+  await page.reload()
+  await expect(page.getByRole('status')).toContainText(`A mail is on its way to ${address}`)
 
   // No account yet, of which no mail would come to set a new password.
   refused(422, /^\/login$/)
@@ -141,6 +148,13 @@ test('coupons of the address and of the field are applied, and go with the regis
   await page.goto('/register?coupons=spring&source=mc&dashboards=40&annual=1')
   const applied = page.getByRole('list', { name: 'Applied' })
   await expect(applied.getByRole('listitem')).toHaveText(['SPRING: $2.50 off each dashboard at every charge'])
+  // Also on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const words = page.getByText('SPRING: $2.50 off each dashboard at every charge')
+  expect(
+    await words.evaluate((label) => [label.scrollWidth <= label.clientWidth, label.clientWidth > 150]),
+  ).toEqual([true, true])
+  await page.setViewportSize({ width: 1440, height: 900 })
   const field = page.getByLabel('Code / Coupon')
   const apply = page.getByRole('button', { name: 'Apply' })
   await expect(apply).toBeDisabled()
@@ -161,8 +175,10 @@ test('coupons of the address and of the field are applied, and go with the regis
   })
   await field.fill('longer')
   await apply.click()
-  // As long as it is looked up.
+  // As long as it is looked up, nothing is done that its answer would undo.
   await expect(apply).toBeDisabled()
+  await expect(field).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Remove SPRING' })).toHaveCount(0)
   answer()
   await expect(field).toHaveValue('')
   await expect(applied.getByRole('listitem')).toHaveText([
@@ -196,4 +212,36 @@ test('coupons of the address and of the field are applied, and go with the regis
   expect(stdout).toMatch(/^LONGER; .*used: 1$/m)
   expect(stdout).toMatch(/^ALONE; .*used: 0$/m)
   await makeFirstDashboard(page)
+})
+
+test('a coupon that could not be looked up is looked up again as the form is sent, and not left out', async ({
+  page,
+  product,
+  refused,
+}) => {
+  await runCoupons(product, 'add LATER --type trial.days --value 30')
+  await page.goto('/register')
+  await fillRegistration(page, 'kim.later@coupons.example')
+  await page.getByRole('button', { name: 'Add a code or coupon' }).press('Enter')
+  await page.getByLabel('Code / Coupon').fill('later')
+  const message = 'You have looked often. Try again in a minute.'
+  await page.route('**/api/coupons/later*', (route) =>
+    route.fulfill({ status: 429, json: { error: { id: 'too_many_tries', message } } }),
+  )
+  refused(429, /^\/api\/coupons\/later$/)
+  const send = page.getByRole('button', { name: 'Register' })
+  await page.getByRole('button', { name: 'Apply' }).press('Enter')
+  await expect(page.getByText(message)).toBeVisible()
+  const looked = page.waitForResponse('**/api/coupons/later*')
+  await send.press('Enter')
+  await looked
+  await expect(send).toBeEnabled()
+  await expect(page.getByText(message)).toBeVisible()
+  await page.unroute('**/api/coupons/later*')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/register$/.test(request.url()),
+  )
+  await send.press('Enter')
+  expect((await sent).postData()).toContain('["LATER"]')
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 })

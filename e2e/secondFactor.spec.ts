@@ -94,6 +94,10 @@ test('a passkey is added, signs in without a password, and is the second step wi
 
   await openOwnPage(page)
   await expect(card(page).getByText(/^Works at localhost, last used/)).toBeVisible()
+  await page.getByRole('button', { name: 'Rename Laptop of Milo' }).press('Enter')
+  const passkeys = card(page).getByRole('list', { name: 'Your passkeys' })
+  await expect(passkeys.getByRole('listitem').getByLabel('Name of the passkey')).toBeFocused()
+  await passkeys.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.getByRole('button', { name: 'Remove Laptop of Milo' }).press('Enter')
   await answerByKey(page, 'Remove')
   // Another session than that in which it was added.
@@ -120,9 +124,14 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
   refused,
 }) => {
   refused(422, /^\/api\/second-step$/)
+  // In another browser, which the first thing that is set up signs out.
+  await apiAs(OTHER)
   await people.signIn(OTHER)
   await openOwnPage(page)
+  const signOutOthers = page.getByRole('button', { name: 'Sign out everywhere else' })
+  await expect(signOutOthers).toBeVisible()
   const { secret, codes } = await setUpApp(page)
+  await expect(signOutOthers).toHaveCount(0)
   await expect(card(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
 
   const elsewhere = await someoneElse()
@@ -140,6 +149,7 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
   await third.page.getByLabel('Code from your authenticator app').fill(code)
   await third.page.keyboard.press('Enter')
   await expect(third.page.getByRole('alert')).toContainText('used already')
+  await expect(third.page.getByText('Ask an admin to remove your second factor')).toBeVisible()
   await third.page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
   await third.page.getByLabel('Recovery code').fill(codes[0] ?? '')
   await third.page.keyboard.press('Enter')
@@ -148,6 +158,16 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
 
   await page.reload()
   await expect(card(page).getByText('9 of 10 are left', { exact: false })).toBeVisible()
+  // Those that are stored are not made void unasked.
+  const renew = page.getByRole('button', { name: 'Make new codes' })
+  await renew.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(card(page).getByText('9 of 10 are left', { exact: false })).toBeVisible()
+  await renew.press('Enter')
+  await answerByKey(page, 'Make new codes')
+  await storeCodes(page)
+  await expect(card(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
   await removeApp(page)
 })
 

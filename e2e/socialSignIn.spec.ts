@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { confirmByPassword } from './byKeys.ts'
 import { coupons } from './coupons.ts'
-import { DEMO_PASSWORD, expect, mailTo, OWNER, test } from './journey.ts'
+import { DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, test } from './journey.ts'
 import { skipIntro } from './registerForm.ts'
 
 /** Chooses who signs in on the provider's page, by keys. */
@@ -30,11 +30,12 @@ for (const [provider, person, isProven] of [
   ['LinkedIn', /^Jonas Kim,/, true],
   ['Facebook', /^Mira Holt/, false],
 ] as const) {
-  test(`a person registers with ${provider} and signs in with it`, async ({ page, someoneElse }) => {
+  test(`a person registers with ${provider} and signs in with it`, async ({ page, someoneElse, refused }) => {
     await page.goto('/login')
     await leaveBy(page, provider)
     await choose(page, person)
     await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
+    await expect(page.getByText(`No account here is linked with your ${provider} account`)).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
     await consentAndRegister(page)
     if (!isProven) {
@@ -44,8 +45,15 @@ for (const [provider, person, isProven] of [
       await page.getByRole('button', { name: 'Confirm and start' }).press('Enter')
     }
     await skipIntro(page)
-    // Without a password: having signed in just now has to do.
     await openOwnPage(page)
+    // Nothing is asked for that they do not have, and what is refused says why.
+    await expect(page.getByText('To change it, set a password first')).toBeVisible()
+    await expect(page.getByLabel('New e-mail')).toHaveCount(0)
+    await expect(page.getByText('an account elsewhere, or your company’s login, signs you in')).toBeVisible()
+    refused(409, /^\/api\/identities/)
+    await page.getByRole('button', { name: `Remove ${provider}` }).press('Enter')
+    await expect(page.getByText(`${provider} is the only way in to your account.`)).toBeVisible()
+    // Without a password: having signed in just now has to do.
     await page
       .getByRole('button', { name: /^Link / })
       .first()
@@ -74,12 +82,20 @@ test('an address does not open its account; the password does, and then links th
 })
 
 test('an account is linked on the own page, and removed', async ({ page, people, refused }) => {
-  await people.signIn('member@broadsheet.test')
+  await people.signIn(MEMBER)
   await page.goto('/login?problem=cancelled&with=google')
   await expect(dashboards(page)).toBeVisible()
   await openOwnPage(page)
   await page.getByRole('button', { name: 'Link Google' }).press('Enter')
   const ways = page.getByRole('region', { name: 'Sign in with' })
+  await ways.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Sign in with .* \(sandbox\)/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(ways.getByRole('alert')).toContainText('You did not sign in with Google')
+  await expect(ways).toBeFocused()
+  await expect(ways.getByRole('alert')).toBeInViewport()
+  await page.getByRole('button', { name: 'Link Google' }).press('Enter')
   await ways.getByLabel('Your password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await choose(page, /^Ida Berg.*another account/)
@@ -112,4 +128,24 @@ test('who changes their mind is back at the form', async ({ page }) => {
   await leaveBy(page, 'Facebook')
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('You did not sign in with Facebook')
+})
+
+test('who has no password to link an account by sets one, and is then asked to link it', async ({ page }) => {
+  await page.goto('/login')
+  await leaveBy(page, 'Google')
+  await choose(page, /^Demo Member/)
+  await page.getByRole('link', { name: 'Forgotten your password?' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(MEMBER)
+  await page.keyboard.press('Enter')
+  const { text } = await mailTo(MEMBER, /^Set a new/)
+  await page.goto(/https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '')
+  await page.getByLabel('New password').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Sign in' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(MEMBER)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Link Google with your account?' })).toBeVisible()
 })

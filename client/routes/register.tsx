@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { IDENTITY_PROVIDERS } from '../../shared/domain/identityProviders.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { useWaiting } from '../features/auth/elsewhere/api.ts'
@@ -8,7 +8,7 @@ import type { Entered } from '../features/auth/register/entered.ts'
 import { readMailed, readPaid } from '../features/auth/register/paid.ts'
 import { RegisterForm } from '../features/auth/register/RegisterForm.tsx'
 import { readRegistrationQuery } from '../features/auth/register/registrationQuery.ts'
-import { type Sent, SentCard } from '../features/auth/register/SentCard.tsx'
+import { SentCard, sent as sentShape } from '../features/auth/register/SentCard.tsx'
 import { focusHeading } from '../lib/focusHeading.ts'
 import { globals } from '../lib/globals.ts'
 import { linkTo } from '../lib/paths.ts'
@@ -19,17 +19,28 @@ export default function Register() {
   const [query] = useSearchParams()
   const chosen = IDENTITY_PROVIDERS.find((known) => known === query.get('with'))
   const waiting = useWaiting(chosen !== undefined)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  /** Of this entry of the history: a reload shows it again, and Back leads to the form. */
+  const sent = sentShape.safeParse(state).data ?? null
   const [entered, setEntered] = useState<Entered | null>(null)
   /** Who has paid was invited, and is led back by an address without the invitation. */
   const [hasPaid] = useState(() => readPaid() !== null || readMailed() !== null)
-  const shown = useRef(sent)
+  const sentId = sent?.id ?? null
+  const shown = useRef(sentId)
   useDocumentTitle(sent ? 'Check your e-mail' : 'Register')
   useEffect(() => {
-    if (shown.current === sent) return
-    shown.current = sent
+    if (shown.current === sentId) return
+    shown.current = sentId
     return focusHeading()
-  }, [sent])
+  }, [sentId])
+  if (sent) {
+    return (
+      <AuthPage title="Check your e-mail">
+        <SentCard sent={sent} onBack={() => void navigate(-1)} />
+      </AuthPage>
+    )
+  }
   const terms = globals().registration
   const lacksInvitation = terms?.byInvitation && !query.get('invitation') && !hasPaid
   if (!terms || lacksInvitation) {
@@ -45,13 +56,6 @@ export default function Register() {
             Sign in
           </Anchor>
         </Stack>
-      </AuthPage>
-    )
-  }
-  if (sent) {
-    return (
-      <AuthPage title="Check your e-mail">
-        <SentCard sent={sent} onBack={() => setSent(null)} />
       </AuthPage>
     )
   }
@@ -75,7 +79,7 @@ export default function Register() {
         entered={entered}
         onSent={(next, kept) => {
           setEntered(kept)
-          setSent(next)
+          void navigate({ search }, { state: next })
         }}
       />
     </AuthPage>

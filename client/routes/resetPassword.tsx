@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { newPassword } from '../../shared/api/auth.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { resetPassword } from '../features/auth/api.ts'
+import { useWaiting } from '../features/auth/elsewhere/api.ts'
 import { linkTo } from '../lib/paths.ts'
 import { AuthForm } from '../ui/AuthForm.tsx'
 
@@ -13,6 +14,8 @@ const fields = z.object({ password: newPassword })
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const [done, setDone] = useState(false)
+  // Who was sent here because they have no password to link it by.
+  const waiting = useWaiting()
   if (done) {
     return (
       <AuthPage title="Your new password is set">
@@ -20,7 +23,7 @@ export default function ResetPassword() {
           <Text size="sm" role="status">
             You have been signed out everywhere. Sign in with the new password.
           </Text>
-          <Button component={Link} to={linkTo.login()}>
+          <Button component={Link} to={linkTo.login(waiting.data ? linkTo.linkSignIn() : undefined)}>
             Sign in
           </Button>
         </Stack>

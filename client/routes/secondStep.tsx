@@ -1,4 +1,4 @@
-import { Anchor, Stack } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { giveUpSecondStep, passSecondStep, useSecondStep } from '../features/secondFactor/api.ts'
@@ -56,6 +56,10 @@ export default function SecondStep() {
           }}
         />
         {again}
+        <Text size="sm" c="dimmed">
+          All of it lost? Ask an admin to remove your second factor, then sign in without it and set up a new
+          one.
+        </Text>
       </Stack>
     </AuthPage>
   )

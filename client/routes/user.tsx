@@ -38,7 +38,7 @@ export default function UserPage() {
         <Stack>
           {consent && !consented && <ConsentCard user={user} pages={consent} />}
           <NameCard user={user} />
-          <EmailCard user={user} />
+          <EmailCard user={user} hasPassword={ways.data?.hasPassword !== false} />
           {ways.data?.hasPassword === false ? (
             <FirstPasswordCard user={user} />
           ) : (

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../lib/ApiError.ts'
+import { notifyFailed } from './notify.tsx'
 
 const FEEDBACK_MS = 500
 const OUTCOMES = {
@@ -11,7 +12,8 @@ const OUTCOMES = {
 
 /**
  * A button that shows loading, then 'Done' or 'Failed' for 500 ms. That is read out too; a sentence that `onClick`
- * resolves to is read in place of 'Done', and stays in sight below a button that `answers`, as does why it failed.
+ * resolves to is read in place of 'Done', and stays in sight below a button that `answers`, as does why it failed; of
+ * others a message says why.
  */
 export function FeedbackButton({
   onClick,
@@ -37,6 +39,7 @@ export function FeedbackButton({
     } catch (error) {
       setState('failed')
       setSaid(answers ? messageOf(error) : OUTCOMES.failed.label)
+      if (!answers) notifyFailed(error)
     }
     timer.current = window.setTimeout(() => setState('idle'), FEEDBACK_MS)
   }

@@ -86,6 +86,7 @@ export const SECOND_FACTOR_SCREENS: readonly Screen[] = [
       await equip(facts, 'member')
       await ownPage(page, facts)
       await press(page, 'Make new codes')
+      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
       await typePassword(page)
       await page.getByRole('button', { name: 'I have stored them' }).waitFor()
     },

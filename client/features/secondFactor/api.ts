@@ -44,6 +44,8 @@ export function useOwnActions() {
   const added = async (act: Promise<{ data: { recoveryCodes: string[] | null } }>) => {
     const { data } = await then(act)
     updateSession({ secondFactorNeeded: false })
+    // The first thing has signed out the other browsers, which the page lists.
+    if (data.recoveryCodes) void client.invalidateQueries()
     return data.recoveryCodes
   }
   return {

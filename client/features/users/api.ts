@@ -143,8 +143,10 @@ export const useWays = () =>
       (await call(dataOf(signInWays), 'GET', '/api/identities', { signal })).data,
   })
 
-/** Returns the provider's page, where the browser goes on. Throws ApiError for a wrong password. */
-/** Without the password: of whoever has shown just now who they are. */
+/**
+ * Returns the provider's page, where the browser goes on. Throws ApiError for a wrong password. Without one: of whoever has
+ * shown just now who they are.
+ */
 export const beginLink = async (provider: IdentityProvider, currentPassword?: string): Promise<string> =>
   (await call(dataOf(identityStart), 'POST', `/api/identities/${provider}`, { body: { currentPassword } }))
     .data.address

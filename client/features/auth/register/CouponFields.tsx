@@ -39,6 +39,8 @@ export function CouponFields({ coupons }: { coupons: CouponsState }) {
         spellCheck={false}
         maxLength={40}
         ref={input}
+        // What is being looked up is put into the list as it was when that began.
+        readOnly={busy}
         value={code}
         error={error}
         errorProps={{ role: 'alert' }}
@@ -62,8 +64,11 @@ export function CouponFields({ coupons }: { coupons: CouponsState }) {
             <Pill
               key={coupon.name}
               role="listitem"
-              title={couponInWords(coupon.name, coupon)}
-              withRemoveButton
+              // In full, also where that takes two lines.
+              flex="0 1 auto"
+              h="auto"
+              styles={{ label: { whiteSpace: 'normal' } }}
+              withRemoveButton={!busy}
               removeButtonProps={{
                 'aria-label': `Remove ${coupon.name}`,
                 'aria-hidden': false,

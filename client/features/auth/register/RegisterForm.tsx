@@ -145,8 +145,9 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
       <Stack>
         {identity && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {IDENTITY_NAMES[identity.provider]} signs you in{identity.email && ` as ${identity.email}`}. You
-            need no password.
+            No account here is linked with your {IDENTITY_NAMES[identity.provider]} account
+            {identity.email && `, ${identity.email}`}. Register, and {IDENTITY_NAMES[identity.provider]} signs
+            you in: you need no password.
           </Text>
         )}
         <TextInput

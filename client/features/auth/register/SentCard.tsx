@@ -1,16 +1,18 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { resendRegistration } from '../api.ts'
 
-export interface Sent {
+export const sent = z.object({
   /** With which the link is mailed once more. */
-  id: string
-  email: string
+  id: z.string(),
+  email: z.string(),
   /** The address was mailed too often: no link is on its way. */
-  isHeldBack: true | undefined
-}
+  isHeldBack: z.literal(true).optional(),
+})
+export type Sent = z.output<typeof sent>
 
 interface Props {
   sent: Sent

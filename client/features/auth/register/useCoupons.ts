@@ -49,6 +49,8 @@ export function useCoupons(codes: readonly string[], email: string) {
   }, [])
 
   const canApply = !busy && code.trim() !== '' && !isApplied(applied, code)
+  /** Typed, and not refused: one that could not be looked up may be good. */
+  const isOpen = canApply && error !== COUPON_NOT_VALID && error !== COUPON_NOT_STACKABLE
   const add = async () => {
     const list = await apply([code], applied)
     if (list) setCode('')
@@ -61,15 +63,15 @@ export function useCoupons(codes: readonly string[], email: string) {
     error,
     canApply,
     /** Codes of those that are applied, and of what is typed and not refused. */
-    wanted: [...applied.map(({ name }) => name), ...(canApply && error === null ? [code.trim()] : [])],
+    wanted: [...applied.map(({ name }) => name), ...(isOpen ? [code.trim()] : [])],
     /** Typing clears the error. */
     type: (text: string) => {
       setCode(text)
       setError(null)
     },
     add,
-    /** Applies a code that was typed and not yet tried; returns all that are applied, null where it is refused. */
-    settle: async () => (canApply && error === null ? await add() : applied),
+    /** Applies a code that was typed and not refused yet; returns all that are applied, null where it is not. */
+    settle: async () => (isOpen ? await add() : applied),
     /** Those that may not stay without it go too. */
     remove: (name: string) => setApplied(stack(applied.filter((coupon) => coupon.name !== name))),
     refuse: setError,

@@ -61,7 +61,11 @@ export function Factors({ current, onStored }: Props) {
   }
   const beginApp = () => act(async () => setOpen({ kind: 'app', begun: await actions.beginApp() }))
   const beginPasskey = () => act(async () => setOpen({ kind: 'passkey' }))
-  const renewCodes = () => act(async () => setOpen({ kind: 'codes', codes: await actions.renewCodes() }))
+  const renewCodes = async () => {
+    const text = 'The ones that you have stored are void at once. The new ones are shown once.'
+    if (await confirm({ title: 'Make new recovery codes?', text, submit: 'Make new codes' }))
+      await act(async () => setOpen({ kind: 'codes', codes: await actions.renewCodes() }))
+  }
 
   if (open?.kind === 'codes') {
     return (

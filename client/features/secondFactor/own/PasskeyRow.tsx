@@ -20,15 +20,17 @@ export function PasskeyRow({ passkey, here, onRemove }: Props) {
   const { id, name, host, lastUsedAt, createdAt } = passkey
   if (renaming) {
     return (
-      <PasskeyForm
-        name={name}
-        submitLabel="Rename"
-        onName={async (name) => {
-          await renamePasskey(id, name)
-          setRenaming(false)
-        }}
-        onCancel={() => setRenaming(false)}
-      />
+      <li>
+        <PasskeyForm
+          name={name}
+          submitLabel="Rename"
+          onName={async (name) => {
+            await renamePasskey(id, name)
+            setRenaming(false)
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      </li>
     )
   }
   return (

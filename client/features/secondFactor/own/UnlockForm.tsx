@@ -65,9 +65,9 @@ function ByFactor({ current, onUnlocked, onCancel }: Props) {
   const { app, passkeys, passkeyHost } = current
   if (!app && passkeys.length === 0) {
     return (
-      <Text size="sm">
-        An account elsewhere signs you in, and you did so a while ago. Log out and sign in once more, then do
-        this within ten minutes.
+      <Text size="sm" role="alert">
+        You have no password, and signed in a while ago. Log out and sign in once more, then do this within
+        ten minutes.
       </Text>
     )
   }

@@ -16,7 +16,7 @@ import { updateOwnUser } from '../api.ts'
 const fields = z.object({ email, currentPassword: z.string().min(1, 'Enter your current password.') })
 
 /** The address one signs in with. Another one counts once the link that is mailed to it is opened. */
-export function EmailCard({ user }: { user: User }) {
+export function EmailCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     initialValues: { email: '', currentPassword: '' },
@@ -43,7 +43,10 @@ export function EmailCard({ user }: { user: User }) {
           {!globals().mail && (
             <Text size="sm">{NO_MAIL_SERVER} Your address can be changed once there is one.</Text>
           )}
-          {globals().mail && (
+          {globals().mail && !hasPassword && (
+            <Text size="sm">To change it, set a password first: you are asked for it then.</Text>
+          )}
+          {globals().mail && hasPassword && (
             <>
               <TextInput
                 label="New e-mail"

@@ -31,8 +31,8 @@ export function FirstPasswordCard({ user }: { user: User }) {
           Password
         </Title>
         <Text size="sm">
-          You have none: an account elsewhere signs you in. Set one by a mailed link to change your address or
-          to remove the last account.
+          You have none: an account elsewhere, or your company’s login, signs you in. Set one by a mailed link
+          to change your address or to remove the last account.
         </Text>
         {!globals().mail && <Text size="sm">{NO_MAIL_SERVER}</Text>}
         <FormError message={failed} />

@@ -1,12 +1,13 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   IDENTITY_NAMES,
   IDENTITY_PROVIDERS,
   type IdentityProvider,
 } from '../../../../shared/domain/identityProviders.ts'
 import { globals } from '../../../lib/globals.ts'
+import { focusPart } from '../../../lib/tabbable.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FeedbackButton } from '../../../ui/FeedbackButton.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -23,6 +24,12 @@ export function SignInWaysCard({ problem }: { problem: string | null }) {
   const ways = useWays()
   const client = useQueryClient()
   const [linking, setLinking] = useState<IdentityProvider | null>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const isShown = ways.isSuccess
+  useEffect(() => {
+    // Back from the provider's page one is at the top of this one, far from what went wrong.
+    if (problem && isShown && card.current) focusPart(card.current)
+  }, [problem, isShown])
   const linked = ways.data?.identities ?? []
   const shown = IDENTITY_PROVIDERS.filter(
     (name) => globals().signInWith.includes(name) || linked.some(({ provider }) => provider === name),
@@ -37,7 +44,7 @@ export function SignInWaysCard({ problem }: { problem: string | null }) {
     await client.invalidateQueries({ queryKey: WAYS_KEY })
   }
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="ways">
+    <Paper withBorder p="lg" component="section" aria-labelledby="ways" ref={card}>
       <Stack>
         <Title order={2} size="h4" id="ways">
           Sign in with
