@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { linkTo } from '../lib/paths.ts'
 
-/** Where a provider leads whoever asked it to have deleted what we store of their account there. */
+/** Where a provider sends whoever has asked it that we delete what we store of their account there. */
 export default function DataDeletion() {
   const [query] = useSearchParams()
   const code = query.get('code') ?? ''

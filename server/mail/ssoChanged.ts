@@ -13,7 +13,7 @@ const WORDS = {
   'sso.linksForgotten': [
     'has forgotten its links',
     () =>
-      'had it forget whose the accounts at your provider are: each person is found anew by their address.',
+      'had it forget which account at your provider is whose: each person is found again by their address.',
   ],
   'sso.domainAdded': ['has another domain', (name: string) => `added the e-mail domain ${name}.`],
   'sso.domainRemoved': ['has lost a domain', (name: string) => `removed the e-mail domain ${name}.`],
@@ -45,7 +45,7 @@ export function ssoChangedMail(
     title: `Your company’s single sign-on ${what}`,
     intro: `${facts.by} ${done(facts.subject)}`,
     advice:
-      'If you know of it, nothing is left to do. If nobody of you did it, undo it in the settings at once, and have whose name it is set a new password: whoever decides over the provider can sign in as your people.',
+      'If you know about this, there is nothing left to do. If none of you did it, undo it in the settings at once, and have the person named above set a new password: whoever controls the provider can sign in as your people.',
     before: { words: 'See the settings', link: facts.settings },
   })
 }

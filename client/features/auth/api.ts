@@ -40,7 +40,7 @@ export const tellOfOrder = async (
 ): Promise<z.output<typeof completionAnswer>['state']> =>
   (await call(dataOf(completionAnswer), 'POST', '/api/payment/completion', { body })).data.state
 
-/** Returns the id with which `resendRegistration` has the link mailed once more; null of a dry run. */
+/** With the id `resendRegistration` has the link mailed once more; it is null for a dry run. */
 export const register = async (form: FormData): Promise<z.output<typeof registrationSent>> =>
   (await call(dataOf(registrationSent), 'POST', '/register', { body: form })).data
 export const resendRegistration = (id: string) => send('POST', '/register/resend', { body: { id } })

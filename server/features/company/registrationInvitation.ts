@@ -5,7 +5,7 @@ import { createCipher } from '../../db/encryption.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { StartError } from '../../lib/startError.ts'
 
-export const DAYS_INVITED = 30
+const DAYS_INVITED = 30
 const place = { companyId: '', row: '', column: 'invitation to register' }
 const invitation = z.object({ email: z.string(), until: z.number() })
 

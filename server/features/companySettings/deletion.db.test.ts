@@ -36,6 +36,7 @@ import { senderLostJob } from '../sender/senderLostJob.ts'
 import { newDeviceMailJob } from '../signIn/newDevice.ts'
 import { openSession } from '../sources/openSession.ts'
 import { planProbes } from '../sources/probe.ts'
+import { ssoChangedJob } from '../sso/changedJob.ts'
 import { ssoDomainLostJob } from '../sso/domainLostJob.ts'
 import { closedMailJob } from './closedMailJob.ts'
 import { planRemovals } from './removeCompanyJob.ts'
@@ -355,6 +356,10 @@ describe('a closed company', () => {
       [senderLostJob, admins],
       [hostLostJob, { ...admins, host: 'reports.cafe.example' }],
       [ssoDomainLostJob, { ...admins, domain: 'cafe.example' }],
+      [
+        ssoChangedJob,
+        { companyId, userId: adminUser.userId, by: admin.userId, change: 'sso.removed', subject: 'x' },
+      ],
     ] as const
     // That of the sign-in which restores the account comes when it likes.
     const arrived = () =>

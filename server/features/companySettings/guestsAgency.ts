@@ -51,9 +51,10 @@ export async function guestsAgency(
   context: AppContext,
   request: FastifyRequest,
 ): Promise<{ name: string; brand: ShownBrand | null } | null> {
-  const { pathname, searchParams } = new URL(request.url, context.config.publicUrl)
+  // Not read as an address, which “//” is none of.
+  const [pathname = '', query] = request.url.split('?')
   const link = LINKS[pathname]
-  const token = searchParams.get('token')
+  const token = new URLSearchParams(query).get('token')
   if (link && token) {
     const hash = sha256(token)
     const { rows } = await sql<{ companyId: string }>`

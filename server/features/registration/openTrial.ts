@@ -119,12 +119,12 @@ async function notPaid(tx: Tenant, companyId: string): Promise<AppError> {
     .select('orderId')
     .where('buyer', '=', companyId)
     .executeTakeFirst()
-  // It had an order when it was registered.
-  const isAbandoned = checkout?.orderId === null
+  // It had an order when it was registered: the provider has given it up since, or it is not the one that was sealed.
+  const isRefused = checkout?.orderId === null
   return new AppError(
     'conflict',
-    isAbandoned
-      ? 'The payment provider has not accepted your payment, and nothing was charged. Register once more, and pay with another card or in another way.'
+    isRefused
+      ? 'The payment provider has not accepted your payment, or it was not for this registration. If you were charged, tell whoever runs this installation. If not, register once more, and pay with another card or in another way.'
       : 'Your payment is not confirmed yet, and without it no company is made here. Try again in a few minutes; a link that was mailed can be opened again.',
   )
 }

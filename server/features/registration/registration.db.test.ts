@@ -183,7 +183,7 @@ describe('registering', () => {
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/prize/)
   })
 
-  it('mails an address five times an hour and then answers alike', async () => {
+  it('mails an address five times an hour and no more', async () => {
     const { email } = fields()
     for (let round = 0; round < 7; round++) expect((await register()).status).toBe(201)
     await runQueued(app, registrationMailJob)

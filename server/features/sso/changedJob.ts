@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { isClosed } from '../../http/closedCompany.ts'
 import { SSO_CHANGES, type SsoChangeMailed, ssoChangedMail } from '../../mail/ssoChanged.ts'
 import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
@@ -26,7 +27,10 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Mails an admin what another one, or whoever found a browser open, has changed about the single sign-on. */
+/**
+ * Mails an admin what another one, or whoever found a browser open, has changed about the single sign-on; nobody once the
+ * company is closed.
+ */
 export const ssoChangedJob = defineJob({
   name: 'notifySsoChanged',
   slots: 'notices',
@@ -34,8 +38,10 @@ export const ssoChangedJob = defineJob({
   run: async (context: AppContext, { companyId, userId, by, change, subject }) => {
     const { mailer, mailLayout } = context
     if (!mailer) return
-    const people = await context.db.tenant(companyId, (tx) =>
-      tx.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', [userId, by]).execute(),
+    const people = await context.db.tenant(companyId, async (tx) =>
+      (await isClosed(tx))
+        ? []
+        : tx.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', [userId, by]).execute(),
     )
     const to = people.find(({ id }) => id === userId)
     if (!to) return

@@ -43,7 +43,7 @@ function staysSignedIn(
 ): boolean {
   if (!actor || actor.companyId === companyId) return false
   const text =
-    'You are signed in here, at another company than the one whose login you opened. Log out first, then open it once more.'
+    'You are still signed in to another company here. To use the login that you opened, log out first, then open it again.'
   leaveFlashes(context, actor, reply, [{ type: 'error', text }])
   return true
 }

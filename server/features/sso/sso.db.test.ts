@@ -443,7 +443,7 @@ describe('whoever is signed in at another company', () => {
     const { globals } = await other.open('/dashboards')
     expect(globals.user?.id).toBe(other.userId)
     expect(globals.error).toMatchObject([
-      { body: expect.stringMatching(/^You are signed in here, at another company/) },
+      { body: expect.stringMatching(/^You are still signed in to another company/) },
     ])
     // Nor by a sign-in that was begun before.
     const client = visitor()

@@ -11,7 +11,8 @@ import { requirePayment } from './loadSubscription.ts'
 
 /**
  * After a checkout that the browser calls complete: what the provider says of it is applied, now or when it tells us. Without
- * one: takes a cancellation back. Throws AppError: `conflict`, `provider_refused` of an order that it has given up, and PaymentError.
+ * one: takes a cancellation back. Throws AppError: `conflict`, `provider_refused` of an order that the provider has given
+ * up, and PaymentError.
  */
 export async function startSubscription(
   context: AppContext,

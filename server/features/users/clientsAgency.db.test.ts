@@ -75,6 +75,8 @@ it('pages that are opened before a sign-in by who is known name the product to o
   // Nobody knows whose a link is that is none.
   const guess = await httpClient(app.url).open('/reset-password?token=guess')
   expect(guess.globals.productName).toBe('Broadsheet')
+  // Nor is a path that is no address any trouble.
+  expect((await httpClient(app.url).get(`${app.url}//`, { accept: 'text/html' })).status).toBe(200)
 })
 
 it('so does the second step', async () => {

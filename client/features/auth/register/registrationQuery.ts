@@ -8,7 +8,8 @@ const MOST_COUPONS = 20
 
 /**
  * What the address of the registration page chooses: `source` (dashboard or mc), `dashboards`, `annual` (if set) and
- * `coupons` (one or many, as `coupons=A&coupons=B` or `coupons=A,B`), and by which `invitation` somebody registers. What cannot be read counts as not given.
+ * `coupons` (one or many, as `coupons=A&coupons=B` or `coupons=A,B`), and by which `invitation` somebody registers. What
+ * cannot be read counts as not given.
  */
 export function readRegistrationQuery(query: URLSearchParams) {
   const dashboards = Number(query.get('dashboards') || USUAL_DASHBOARDS)

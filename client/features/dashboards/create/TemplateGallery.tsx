@@ -46,7 +46,7 @@ export function TemplateGallery(props: {
       <ResultCount searched={wanted !== ''} count={found.length} what="template" />
       {found.length === 0 && (
         <Text size="sm" c="dimmed" mb="md">
-          No template is called so or reads such a source. Start from a blank dashboard.
+          No template has this name or reads such a source. Start from a blank dashboard.
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
