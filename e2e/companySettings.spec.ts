@@ -166,7 +166,11 @@ test('what is typed while an own address is being saved stays, and is saved next
     held.resolve()
     await expect(change).toBeEnabled()
     await expect(field).toHaveValue(second)
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith(path) && answer.request().method() === 'PUT',
+    )
     await field.press('Enter')
+    await saved
     await expect(change).toBeDisabled()
     await expect(field).toHaveValue(second)
     const name = label === 'Address' ? 'address' : 'host'

@@ -8,6 +8,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { browserPath } from '../../server/pdf/browserPath.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { seal } from '../../test/seal.ts'
 import { type EmulatorServer, serveEmulators } from '../serve.ts'
 import { type PaymentEmulator, startPayment } from './index.ts'
@@ -70,7 +71,7 @@ beforeEach(async () => {
   payment.listenAt(server.url)
   const context = await browser.newContext()
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.goto(shopUrl())
 })
 afterEach(async () => {
@@ -143,7 +144,11 @@ it('returns from a wallet’s page to the checkout: to its end once paid, else t
 it('reports null when it is closed without paying, by its button or by Escape', async () => {
   for (const leave of [
     () => popup().getByRole('button', { name: 'Close' }).click(),
-    () => popup().getByLabel('Card number').press('Escape'),
+    async () => {
+      // What a page takes before its script has come, nobody hears.
+      await popup().getByRole('button', { name: 'Close', disabled: false }).waitFor()
+      await popup().getByLabel('Card number').press('Escape')
+    },
   ]) {
     await open(seal(order, privateKey))
     await leave()
