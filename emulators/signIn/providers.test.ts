@@ -2,6 +2,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../serve.ts'
 import { type SignInProviders, signInProviders } from './providers.ts'
+import { TOKEN_FAULTS } from './tokens.ts'
 
 /** The emulated providers as an independent OpenID client sees them. */
 
@@ -108,16 +109,7 @@ describe.each(['google', 'linkedin'] as const)('%s, to openid-client', (provider
     ])
   })
 
-  it.each([
-    'other_audience',
-    'other_nonce',
-    'other_issuer',
-    'expired_token',
-    'other_key',
-    'unknown_key',
-    'unsigned',
-    'public_key_as_secret',
-  ] as const)('is found out with %s', async (fault) => {
+  it.each(TOKEN_FAULTS)('is found out with %s', async (fault) => {
     const { config, page, checks } = await begin(provider)
     const back = await choose(page, '1001')
     providers.faults.add(fault)

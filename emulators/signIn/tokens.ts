@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type SignInPerson, subjectOf } from './people.ts'
 
-/** What an emulated provider does wrong, for tests of those who rely on it. */
-export const SIGN_IN_FAULTS = [
+/** What is wrong with an emulated provider's id token, for tests of those who must find it out. */
+export const TOKEN_FAULTS = [
   'other_audience',
   'other_nonce',
   'other_issuer',
@@ -11,6 +11,11 @@ export const SIGN_IN_FAULTS = [
   'unknown_key',
   'unsigned',
   'public_key_as_secret',
+] as const
+
+/** What an emulated provider does wrong, for tests of those who rely on it. */
+export const SIGN_IN_FAULTS = [
+  ...TOKEN_FAULTS,
   'no_id_token',
   'no_nonce',
   'verified_as_text',

@@ -1,6 +1,7 @@
 import { FormData } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { TOKEN_FAULTS } from '../../../emulators/signIn/tokens.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { identityStart, signInWays, waitingIdentity } from '../../../shared/api/identities.ts'
 import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
@@ -268,17 +269,7 @@ describe('the state', () => {
 })
 
 describe('an id token', () => {
-  const faults = [
-    'other_audience',
-    'other_nonce',
-    'other_issuer',
-    'expired_token',
-    'other_key',
-    'unknown_key',
-    'unsigned',
-    'public_key_as_secret',
-    'no_id_token',
-  ]
+  const faults = [...TOKEN_FAULTS, 'no_id_token'] as const
   const table = ['google', 'linkedin'].flatMap((provider) => faults.map((fault) => [provider, fault]))
   it.each(table as [IdentityProvider, 'other_key'][])(
     'of %s with %s opens nothing',
