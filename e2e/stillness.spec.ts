@@ -81,6 +81,27 @@ for (const width of [390, 768, 900, 1440]) {
   }
 }
 
+for (const view of ['', '?embedded=1']) {
+  test(`a page stands still where its fonts come late${view && ', embedded'}`, async ({ someoneElse }) => {
+    const website = await demoDashboard(await apiAs(OWNER), 'website')
+    const { page } = await someoneElse({ ...devices['Pixel 7'], viewport: { width: 390, height: 900 } })
+    await watchShifts(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    // Fonts are part of what a page has loaded.
+    await page.goto(`/dashboards/${website.permalink}${view}`, { waitUntil: 'commit' })
+    await settled(page)
+    held.resolve()
+    await page.evaluate(() => document.fonts.ready)
+    await settled(page)
+    const shifts = await shiftsOf(page)
+    expect(cumulative(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(STILL)
+  })
+}
+
 test('an explanation opens in its place on a phone', async ({ someoneElse }) => {
   const website = await demoDashboard(await apiAs(OWNER), 'website')
   const { userAgent } = devices['Pixel 7']
