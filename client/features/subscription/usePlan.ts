@@ -29,31 +29,29 @@ export function usePlan() {
     dropWaiting(tabStorage)
     setWaiting(null)
   }
-  const [isTold, setIsTold] = useState(false)
   const tell = (done: Completion) =>
-    start(done).then(
-      () => setIsTold(true),
-      (error: unknown) => {
-        // Whatever else goes wrong: the provider tells the server itself, and the screen goes on looking.
-        if (!(error instanceof ApiError)) return
-        if (error.id === 'conflict') setRefusal(error.message)
-        if (error.id !== 'provider_refused') return
-        setRejected(error.message)
-        giveUp()
-      },
-    )
+    start(done).catch((error: unknown) => {
+      // Whatever else goes wrong: the provider tells the server itself, and the screen goes on looking.
+      if (!(error instanceof ApiError)) return
+      if (error.id === 'conflict') setRefusal(error.message)
+      if (error.id !== 'provider_refused') return
+      setRejected(error.message)
+      giveUp()
+    })
   const latest = useRef({ tell, reload })
   latest.current = { tell, reload }
   useEffect(() => {
     setRefusal(null)
-    setIsTold(false)
     if (completion) void latest.current.tell(completion)
   }, [completion])
-  // The server waits for the order no longer: it says what has become of it.
+  // The server waits for the order no longer, and no plan has come of it: it says what has become of it.
   const isHeld = typeof found.data?.pendingUntil === 'string'
+  const wasHeld = useRef(isHeld)
   useEffect(() => {
-    if (isTold && !isHeld && completion) void latest.current.tell(completion)
-  }, [isTold, isHeld, completion])
+    const isOver = wasHeld.current && !isHeld && !isThere
+    wasHeld.current = isHeld
+    if (isOver && completion) void latest.current.tell(completion)
+  }, [isHeld, isThere, completion])
   useEffect(() => {
     if (!isThere) return
     dropWaiting(tabStorage)
