@@ -57,6 +57,11 @@ test('a company on trial subscribes by keys, and opens its invoice', async ({ pa
   await leaveWindow(page, 'Close')
   await expect(page.getByText('Nothing was charged: the payment window was closed.')).toBeVisible()
 
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/company/subscription'))
+      told.push(request.postData() ?? '')
+  })
   await count.fill('4')
   await button(page, 'Subscribe for $38.00 a month').press('Enter')
   const frame = checkoutWindow(page)
@@ -67,6 +72,8 @@ test('a company on trial subscribes by keys, and opens its invoice', async ({ pa
   await expect(page.getByText('2 of 4 dashboards in use')).toBeVisible()
   await expect(page.getByText('Trial Is Active')).toHaveCount(0)
   const { order } = await boughtBy(email)
+  // The server is told once.
+  expect(told).toEqual([expect.stringContaining(order)])
   expect(await page.evaluate(() => window.dataLayer)).toContainEqual(
     expect.objectContaining({ event: 'orderCompleted', id: order, reference: expect.any(String) }),
   )
@@ -186,7 +193,7 @@ test('a charge fails, clients go on reading, and a new card mends it', async ({
 
   // On other screens the message itself leads there.
   await page.getByRole('link', { name: 'Sources', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeFocused()
   const [early] = await Promise.all([
     page.context().waitForEvent('page'),
     button(page, 'Manage the payment').press('Enter'),
@@ -194,6 +201,8 @@ test('a charge fails, clients go on reading, and a new card mends it', async ({
   await expect(early.getByRole('button', { name: 'Replace the card' })).toBeVisible()
   await early.close()
   await page.getByRole('link', { name: 'Subscription', exact: true }).click()
+  // The message of the screen before has a button of this name too, until this screen comes and takes the focus.
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeFocused()
 
   const [store] = await Promise.all([
     page.context().waitForEvent('page'),
