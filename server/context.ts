@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { HttpClient } from '../providers/kit/http/http.ts'
 import type { PrintBundle } from '../shared/api/printBundle.ts'
+import type { Counter } from './children/counting/counter.ts'
+import type { Drawer } from './children/drawing/drawer.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'
@@ -11,8 +13,6 @@ import type { Mailer } from './mail/send.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 import type { Queue } from './queue/queue.ts'
-import type { Counter } from './threads/counting/counter.ts'
-import type { Drawer } from './threads/drawing/drawer.ts'
 
 /** What the machine, its settings and other servers offer. */
 export interface Infrastructure {

@@ -23,5 +23,5 @@ export interface MailFace extends MailLook {
 /** Of mails to people of companies that are served at the product's own address. */
 export const PRODUCTS_FACE: MailFace = { name: PRODUCT.name, colour: PRODUCT.colour }
 
-/** What the layout shows of it; a sender's key stays in this thread. */
+/** What the layout shows of it; a sender's key stays in this process. */
 export const brandOf = ({ name, colour, logo }: MailFace) => ({ name, colour, ...(logo && { logo }) })

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { createBoundedThread } from '../threads/boundedThread.ts'
-import type { LayoutTask, MailContent } from './thread.ts'
+import { createBoundedChild } from '../children/boundedChild.ts'
+import type { LayoutTask, MailContent } from './child.ts'
 
-/** Makes mails' HTML in a thread of its own: loading MJML alone takes a second. */
+/** Makes mails' HTML in a process of its own: loading MJML alone takes a second. */
 export interface MailLayout {
   /** The whole document. Rejects where it takes too long or too much memory. */
   render(mail: MailContent): Promise<string>
@@ -13,14 +13,14 @@ export interface MailLayout {
 const DEADLINE_MS = 10_000
 const HEAP_MB = 256
 
-/** Starts no thread before the first mail. */
+/** Starts no process before the first mail. */
 export function createMailLayout(log: Logger): MailLayout {
-  const thread = createBoundedThread<LayoutTask, string>(log, {
-    address: new URL('./thread.ts', import.meta.url),
+  const child = createBoundedChild<LayoutTask, string>(log, {
+    address: new URL('./child.ts', import.meta.url),
     name: 'mail layout',
     deadlineMs: DEADLINE_MS,
     heapMb: HEAP_MB,
   })
   // All mails share one queue, whichever company they are for: each is soon done.
-  return { render: (mail) => thread.run(mail, ''), close: thread.close }
+  return { render: (mail) => child.run(mail, ''), close: child.close }
 }

@@ -3,8 +3,8 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportedRecord } from '../../../providers/contract.ts'
 import { chunksOf } from '../../../providers/kit/http/paging.ts'
+import type { RecordTexts } from '../../children/counting/child.ts'
 import type { Tenant } from '../../db/database.ts'
-import type { RecordTexts } from '../../threads/counting/thread.ts'
 
 interface Place {
   companyId: string
@@ -30,7 +30,7 @@ export async function byHash(records: readonly ImportedRecord[]): Promise<Map<st
 const RECORDS_A_TEXT = 1_000
 
 /**
- * A property's records in a range of days as they are passed to the counting thread. PostgreSQL makes the
+ * A property's records in a range of days as they are passed to the counting process. PostgreSQL makes the
  * texts: fetching a row for each record would block this thread.
  */
 export async function recordTexts(

@@ -5,7 +5,7 @@ import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.t
 import type { HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { createDrawer, DrawingFailed } from '../../threads/drawing/drawer.ts'
+import { createDrawer, DrawingFailed } from '../../children/drawing/drawer.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { printPage } from '../pdf/printPage.ts'
 

@@ -7,7 +7,7 @@ import { recordTexts } from '../../sources/importedRecords.ts'
 import type { SourceSession } from '../../sources/openSession.ts'
 
 /**
- * A result or ProviderError for each query: the vendor's, or what the counting thread makes of an imported
+ * A result or ProviderError for each query: the vendor's, or what the counting process makes of an imported
  * source's records. Queries that may not go in one call come one by one. Throws ProviderError where the call as a
  * whole fails.
  */

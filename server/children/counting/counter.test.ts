@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import type { ProviderQuery, ResultTable } from '../../../providers/contract.ts'
 import { ProviderError } from '../../../providers/providerError.ts'
+import type { CountingTask } from './child.ts'
 import { type Counter, createCounter } from './counter.ts'
-import type { CountingTask } from './thread.ts'
 
 let counter: Counter
 const start = (bounds: Parameters<typeof createCounter>[1] = {}) => {

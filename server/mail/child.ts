@@ -16,10 +16,10 @@ export interface MailContent {
   brand: { name: string; colour: string; logo?: { data: string; width: number } | null }
 }
 
-/** Null: no mail, only a sign that the thread has started. */
+/** Null: no mail, only a sign that the process has started. */
 export type LayoutTask = MailContent | null
 
-/** Runs in a thread of its own (layout.ts). */
+/** Runs in a process of its own (layout.ts). */
 export default async (mail: LayoutTask): Promise<string> => {
   if (!mail) return ''
   const { brand } = mail

@@ -13,7 +13,7 @@ export interface RecordTexts {
 }
 
 /**
- * Queries of an imported source, with all that they need. Null: no query, only a sign that the thread has
+ * Queries of an imported source, with all that they need. Null: no query, only a sign that the process has
  * started.
  */
 export type CountingTask = {
@@ -26,13 +26,13 @@ export type CountingTask = {
   now: string
 } | null
 
-/** A question's answer: the table as JSON, which crosses threads faster than its cells, or why there is none. */
+/** A question's answer: the table as JSON, which crosses processes faster than its cells, or why there is none. */
 export type CountedText = { table: string } | { refusal: Refusal }
 
-/** A ProviderError, which crosses threads without its class. */
+/** A ProviderError, which crosses processes without its class. */
 export type Refusal = Pick<ProviderError, 'kind' | 'message' | 'vendorMessage' | 'waitSeconds' | 'field'>
 
-/** Runs in a thread of its own (counter.ts). */
+/** Runs in a process of its own (counter.ts). */
 export default async (task: CountingTask): Promise<CountedText[]> => {
   if (!task) return []
   const provider = await loadProvider(task.kind)

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
-import { createBoundedThread } from '../boundedThread.ts'
-import type { DrawingTask } from './thread.ts'
+import { createBoundedChild } from '../boundedChild.ts'
+import type { DrawingTask } from './child.ts'
 
-/** Draws charts in a separate thread, so that drawing does not block requests. */
+/** Draws charts in a separate process, so that drawing does not block requests. */
 export interface Drawer {
   /**
    * A chart as an SVG document; null for formats that are not charts. Rejects with `DrawingFailed` where it takes too
@@ -20,19 +20,19 @@ export class DrawingFailed extends Error {}
 const DEADLINE_MS = 2_000
 const HEAP_MB = 256
 
-/** Starts no thread before the first drawing. The bounds differ in tests alone. */
+/** Starts no process before the first drawing. The bounds differ in tests alone. */
 export function createDrawer(log: Logger, { deadlineMs = DEADLINE_MS, heapMb = HEAP_MB } = {}): Drawer {
-  const thread = createBoundedThread<DrawingTask, string | null>(log, {
-    address: new URL('./thread.ts', import.meta.url),
+  const child = createBoundedChild<DrawingTask, string | null>(log, {
+    address: new URL('./child.ts', import.meta.url),
     name: 'drawing',
     deadlineMs,
     heapMb,
   })
   return {
     draw: (companyId, view, layout) =>
-      thread.run({ view, layout }, companyId).catch((error: unknown) => {
+      child.run({ view, layout }, companyId).catch((error: unknown) => {
         throw new DrawingFailed('A chart could not be drawn within its bounds.', { cause: error })
       }),
-    close: thread.close,
+    close: child.close,
   }
 }
