@@ -24,6 +24,7 @@ import { registerWith } from '../elsewhere/api.ts'
 import { ProviderButtons } from '../elsewhere/ProviderButtons.tsx'
 import { analyticsClientId } from './analyticsClientId.ts'
 import { CouponFields } from './CouponFields.tsx'
+import { leftOutInWords } from './couponRefusals.ts'
 import { type Entered, entered as enteredForm } from './entered.ts'
 import { OrderFields } from './OrderFields.tsx'
 import { dropPaid, keepPaid } from './paid.ts'
@@ -139,6 +140,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
     onSubmit(event)
   }
   const address = registrationAddress(location.search, { ...order, coupons: coupons.wanted })
+  const leftOut = paid ? null : leftOutInWords(coupons.leftOut)
   const needed = { required: true, withAsterisk: false, errorProps: { role: 'alert' } }
   return (
     <form onSubmit={choose}>
@@ -213,6 +215,11 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
         )}
         {!paid && <CouponFields coupons={coupons} />}
         {pages && <Consents pages={pages} given={given} onChange={setGiven} />}
+        {leftOut && (
+          <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+            {leftOut}
+          </Text>
+        )}
         <FormError message={general ?? wallet.problem ?? mailedProblem} />
         <SendButtons
           paid={paid}
