@@ -128,7 +128,7 @@ test('what was chosen before leaving for a provider is still chosen after it', a
   await expect(page.getByText('WELCOME: 7 days longer trial')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('source')).toBe('mc')
   await page.getByRole('link', { name: 'Use a password instead' }).press('Enter')
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByText('WELCOME: 7 days longer trial')).toBeVisible()
 })
 
@@ -157,4 +157,12 @@ test('who has no password to link an account by sets one, and is then asked to l
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Link Google with your account?' })).toBeVisible()
+})
+
+test('who is invited and chooses a password after all goes on at its field', async ({ page, facts }) => {
+  await page.goto(`/invitation?token=${facts.invitationToken}`)
+  await leaveBy(page, 'Google')
+  await choose(page, /^Otto Frey/)
+  await page.getByRole('button', { name: 'Use a password instead' }).press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })

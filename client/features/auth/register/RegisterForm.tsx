@@ -60,6 +60,8 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
   const { paid, notePaid, forgetPaid, problem: mailedProblem } = usePaid(before?.paid ?? null)
   const [isClosed, setIsClosed] = useState(false)
   const [way, setWay] = useState<Way>('trial')
+  /** Who then chooses a password instead goes on at its field: the link, which had the focus, is gone. */
+  const [beganWithIdentity] = useState(identity !== null)
   const form = useForm({
     initialValues: {
       name: entered?.name ?? identity?.name ?? '',
@@ -178,6 +180,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
               label="Password"
               description="At least 8 characters"
               autoComplete="new-password"
+              autoFocus={beganWithIdentity}
               minLength={8}
               maxLength={200}
               {...needed}
