@@ -36,11 +36,21 @@ test('a person signs in, signs another browser out and logs out', async ({
 
   const elsewhere = await someoneElse({ userAgent: FIREFOX })
   await elsewhere.people.signIn()
+  const oneMore = await someoneElse({ userAgent: FIREFOX })
+  await oneMore.people.signIn()
   await page.getByRole('link', { name: /Dana Reyes/ }).click()
   await expect(page).toHaveTitle('Account | Broadsheet')
   const sessions = page.getByRole('region', { name: 'Signed in on' })
   await expect(sessions.getByText('This browser')).toHaveCount(1)
-  const signOut = sessions.getByRole('button', { name: 'Sign out Firefox on Windows' })
+  const own = sessions.getByRole('listitem').filter({ hasText: 'This browser' })
+  await expect(own.getByRole('button')).toHaveCount(0)
+  // Two of one name: each button says where and since when.
+  const signOut = sessions.getByRole('button', {
+    name: /^Sign out Firefox on Windows, 127\.0\.0\.1, since \d+ \w+ \d{4}, \d\d:\d\d$/,
+  })
+  await expect(signOut).toHaveCount(2)
+  await signOut.first().click()
+  await expect(signOut).toHaveCount(1)
   await signOut.click()
   await expect(signOut).toHaveCount(0)
   await elsewhere.page.reload()
