@@ -1,4 +1,5 @@
-import { apiAs, DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, test } from './journey.ts'
+import { answerByKey } from './byKeys.ts'
+import { apiAs, DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, People, test } from './journey.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -70,6 +71,30 @@ test('a person signs in, signs another browser out and logs out', async ({
   await expect(page).toHaveURL('/login?next=%2Fcompany%2Fsources')
   await people.fillSignIn()
   await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+})
+
+test('a tab that is open while somebody else signs in in another one says so, and is reloaded', async ({
+  page,
+  people,
+  refused,
+}) => {
+  await people.signIn(MEMBER)
+  const second = await page.context().newPage()
+  await second.goto('/dashboards')
+  // Of the live updates.
+  refused(401, /^\/broadcasting\/auth$/)
+  await second.getByRole('button', { name: 'Log out' }).click()
+  await expect(second).toHaveURL('/login')
+  await new People(second).signIn(OWNER)
+  const question = page.getByRole('dialog', { name: 'Somebody else has signed in' })
+  await expect(question).toContainText('This page still shows what Milo Okafor saw')
+  await answerByKey(page, 'Not now')
+  await expect(question).toBeHidden()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await answerByKey(page, 'Reload')
+  await expect(page.getByRole('navigation').getByText('Dana Reyes')).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(second.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the own page changes the name', async ({ page, people }) => {
