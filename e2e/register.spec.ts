@@ -6,7 +6,8 @@ import { coupons as runCoupons } from './coupons.ts'
 import { expect, mailTo, OTHER, test } from './journey.ts'
 import { fillRegistration, skipIntro } from './registerForm.ts'
 
-const linkIn = (text: string) => /https?:\/\/\S+\/confirm-registration\?token=[\w-]+/.exec(text)?.[0] ?? ''
+const linkIn = (text: string) =>
+  /https?:\/\/\S+\/confirm-registration\?token=[\w-]+#\S+/.exec(text)?.[0] ?? ''
 
 async function makeFirstDashboard(page: Page): Promise<void> {
   await expect(page.getByText('No dashboards yet')).toBeVisible()
@@ -89,6 +90,8 @@ test('a person registers by keys, confirms the address and has a first dashboard
   refused(422, /^\/confirm-registration$/)
   await page.goto(first)
   const password = page.getByLabel('Password', { exact: true })
+  // For password managers, as no field shows it.
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(address)
   await password.fill('seven green bottles')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('was replaced by a newer one')

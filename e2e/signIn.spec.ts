@@ -155,6 +155,11 @@ test('a forgotten password is set anew through the mailed link', async ({ page, 
 
   await people.signIn(MEMBER, 'a-new-password')
   await page.getByRole('link', { name: /Milo Okafor/ }).click()
+  // For password managers: whose password each form is about.
+  for (const name of ['E-mail', 'Password']) {
+    const form = page.getByRole('region', { name, exact: true })
+    await expect(form.locator('input[autocomplete="username"]')).toHaveValue(MEMBER)
+  }
   await page.getByLabel('Current password').fill('a-new-password')
   await page.getByLabel('New password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()

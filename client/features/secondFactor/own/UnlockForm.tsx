@@ -1,7 +1,9 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { SecondFactor } from '../../../../shared/api/secondFactor.ts'
+import { useUser } from '../../../lib/session.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { UserName } from '../../../ui/UserName.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { useLogout } from '../../auth/index.ts'
@@ -27,6 +29,7 @@ export const Unlock = ({ current, ...ends }: Props) =>
 
 function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
   const { unlock } = useOwnActions()
+  const { email } = useUser()
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (value) => (value ? null : 'Enter your password.') },
@@ -37,6 +40,7 @@ function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
   })
   return (
     <form onSubmit={onSubmit} noValidate>
+      <UserName address={email} />
       <Stack gap="sm">
         <PasswordField
           label="Your password, to confirm that it is you"
