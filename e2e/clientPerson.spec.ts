@@ -67,6 +67,16 @@ test('a client’s own person signs in, reads the client’s dashboards and noth
   }
   await ana.page.getByRole('link', { name: /Ana Sørensen/ }).click()
   await expect(ana.page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  // Of the company's standing they are told nothing, of what they do all.
+  await ana.page.getByRole('button', { name: 'Link Google' }).click()
+  const ways = ana.page.getByRole('region', { name: 'Sign in with' })
+  await ways.getByLabel('Your password').fill('seven green bottles')
+  await ana.page.keyboard.press('Enter')
+  await ana.page.getByRole('radio', { name: /^Otto Frey/ }).check()
+  await ana.page.getByRole('button', { name: 'Continue' }).click()
+  await expect(ana.page.getByRole('region', { name: 'Messages' })).toContainText(
+    'Your Google account is linked',
+  )
 
   await page.goto(`/clients/${clientId}`)
   await page.getByRole('link', { name: 'View as the client' }).click()

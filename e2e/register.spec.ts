@@ -6,7 +6,8 @@ import { coupons as runCoupons } from './coupons.ts'
 import { expect, mailTo, OTHER, test } from './journey.ts'
 import { fillRegistration, skipIntro } from './registerForm.ts'
 
-const linkIn = (text: string) => /https?:\/\/\S+\/confirm-registration\?token=[\w-]+/.exec(text)?.[0] ?? ''
+const linkIn = (text: string) =>
+  /https?:\/\/\S+\/confirm-registration\?token=[\w-]+#\S+/.exec(text)?.[0] ?? ''
 
 async function makeFirstDashboard(page: Page): Promise<void> {
   await expect(page.getByText('No dashboards yet')).toBeVisible()
@@ -89,6 +90,8 @@ test('a person registers by keys, confirms the address and has a first dashboard
   refused(422, /^\/confirm-registration$/)
   await page.goto(first)
   const password = page.getByLabel('Password', { exact: true })
+  // For password managers, as no field shows it.
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(address)
   await password.fill('seven green bottles')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('was replaced by a newer one')
@@ -212,6 +215,37 @@ test('coupons of the address and of the field are applied, and go with the regis
   expect(stdout).toMatch(/^LONGER; .*used: 1$/m)
   expect(stdout).toMatch(/^ALONE; .*used: 0$/m)
   await makeFirstDashboard(page)
+})
+
+test('each code of the address that is refused is named with why, and that one registers without it', async ({
+  page,
+  product,
+  refused,
+}) => {
+  await runCoupons(product, 'add EARLY --type price.discount --value 1')
+  await runCoupons(product, 'add SOLO --type trial.days --value 7')
+  refused(404, /^\/api\/coupons\/GONE$/)
+  await page.goto('/register?coupons=gone,early,solo')
+  await expect(page.getByRole('list', { name: 'Applied' })).toHaveText(/^EARLY: /)
+  const field = page.getByLabel('Code / Coupon')
+  await expect(field).toHaveValue('GONE')
+  await expect(page.getByRole('alert')).toHaveText(
+    'GONE: Code / Coupon not valid.\nSOLO: Code / Coupon not stackable with other code(s) / coupon(s).',
+    { useInnerText: true },
+  )
+  const leftOut = page.getByRole('status').filter({ hasText: 'not applied' })
+  await expect(leftOut).toHaveText('GONE and SOLO are not applied: you register without them.')
+  await field.fill('solo')
+  await expect(leftOut).toHaveCount(0)
+  await fillRegistration(page, 'kim.left@coupons.example')
+  const send = page.getByRole('button', { name: 'Register' })
+  await send.press('Enter')
+  await expect(leftOut).toHaveText('solo is not applied: you register without it.')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/register$/.test(request.url()),
+  )
+  await send.press('Enter')
+  expect((await sent).postData()).toContain('["EARLY"]')
 })
 
 test('a coupon that could not be looked up is looked up again as the form is sent, and not left out', async ({

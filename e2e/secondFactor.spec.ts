@@ -166,9 +166,64 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
   await expect(card(page).getByText('9 of 10 are left', { exact: false })).toBeVisible()
   await renew.press('Enter')
   await answerByKey(page, 'Make new codes')
+  // Not left unasked before they are stored.
+  const shownCodes = card(page).getByRole('status').getByRole('listitem')
+  await expect(shownCodes).toHaveCount(10)
+  await page.getByRole('link', { name: 'Sources' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Leave without your recovery codes?' })).toBeVisible()
+  await answerByKey(page, 'Stay')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await storeCodes(page)
+  await renew.press('Enter')
+  await answerByKey(page, 'Make new codes')
+  await expect(shownCodes).toHaveCount(10)
+  await card(page).getByRole('link', { name: 'Download' }).press('Enter')
+  await page.getByRole('link', { name: 'Sources' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+  await page.goBack()
   await expect(card(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
   await removeApp(page)
+})
+
+test('people without a password read of their way in, and sign in once more where that is all they can show', async ({
+  page,
+  people,
+}) => {
+  await people.signIn(MEMBER)
+  const mine = {
+    hasPassword: false,
+    isDemanded: false,
+    isUnlocked: false,
+    app: null,
+    passkeys: [],
+    passkeyHost: null,
+  }
+  await page.route('**/api/second-factor', (route) =>
+    route.fulfill({ json: { data: { ...mine, recoveryCodesLeft: 0 } } }),
+  )
+  await openOwnPage(page)
+  const question = page.getByRole('group', { name: 'Confirm that it is you' })
+  const setUp = page.getByRole('button', { name: 'Set up an app' })
+  await setUp.press('Enter')
+  await expect(question.getByRole('button', { name: 'Log out' })).toBeFocused()
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toHaveCount(0)
+  await setUp.press('Enter')
+  await question.getByRole('button', { name: 'Log out' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+
+  await page.unroute('**/api/second-factor')
+  await people.signIn(MEMBER)
+  const app = { createdAt: Temporal.Now.instant().toString() }
+  await page.route('**/api/second-factor', (route) =>
+    route.fulfill({ json: { data: { ...mine, app, recoveryCodesLeft: 10 } } }),
+  )
+  await openOwnPage(page)
+  await page.getByRole('button', { name: 'Remove the authenticator app' }).press('Enter')
+  await expect(page.getByRole('dialog')).toContainText(
+    'from then on your account elsewhere or your company’s login alone signs you in',
+  )
+  await answerByKey(page, 'Cancel')
 })
 
 test('an admin demands it: who has none sets it up before anything else', async ({

@@ -1,4 +1,5 @@
-import { apiAs, DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, test } from './journey.ts'
+import { answerByKey } from './byKeys.ts'
+import { apiAs, DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, People, test } from './journey.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -36,11 +37,21 @@ test('a person signs in, signs another browser out and logs out', async ({
 
   const elsewhere = await someoneElse({ userAgent: FIREFOX })
   await elsewhere.people.signIn()
+  const oneMore = await someoneElse({ userAgent: FIREFOX })
+  await oneMore.people.signIn()
   await page.getByRole('link', { name: /Dana Reyes/ }).click()
   await expect(page).toHaveTitle('Account | Broadsheet')
   const sessions = page.getByRole('region', { name: 'Signed in on' })
   await expect(sessions.getByText('This browser')).toHaveCount(1)
-  const signOut = sessions.getByRole('button', { name: 'Sign out Firefox on Windows' })
+  const own = sessions.getByRole('listitem').filter({ hasText: 'This browser' })
+  await expect(own.getByRole('button')).toHaveCount(0)
+  // Two of one name: each button says where and since when.
+  const signOut = sessions.getByRole('button', {
+    name: /^Sign out Firefox on Windows, 127\.0\.0\.1, since \d+ \w+ \d{4}, \d\d:\d\d$/,
+  })
+  await expect(signOut).toHaveCount(2)
+  await signOut.first().click()
+  await expect(signOut).toHaveCount(1)
   await signOut.click()
   await expect(signOut).toHaveCount(0)
   await elsewhere.page.reload()
@@ -60,6 +71,30 @@ test('a person signs in, signs another browser out and logs out', async ({
   await expect(page).toHaveURL('/login?next=%2Fcompany%2Fsources')
   await people.fillSignIn()
   await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+})
+
+test('a tab that is open while somebody else signs in in another one says so, and is reloaded', async ({
+  page,
+  people,
+  refused,
+}) => {
+  await people.signIn(MEMBER)
+  const second = await page.context().newPage()
+  await second.goto('/dashboards')
+  // Of the live updates.
+  refused(401, /^\/broadcasting\/auth$/)
+  await second.getByRole('button', { name: 'Log out' }).click()
+  await expect(second).toHaveURL('/login')
+  await new People(second).signIn(OWNER)
+  const question = page.getByRole('dialog', { name: 'Somebody else has signed in' })
+  await expect(question).toContainText('This page still shows what Milo Okafor saw')
+  await answerByKey(page, 'Not now')
+  await expect(question).toBeHidden()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await answerByKey(page, 'Reload')
+  await expect(page.getByRole('navigation').getByText('Dana Reyes')).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(second.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the own page changes the name', async ({ page, people }) => {
@@ -120,6 +155,11 @@ test('a forgotten password is set anew through the mailed link', async ({ page, 
 
   await people.signIn(MEMBER, 'a-new-password')
   await page.getByRole('link', { name: /Milo Okafor/ }).click()
+  // For password managers: whose password each form is about.
+  for (const name of ['E-mail', 'Password']) {
+    const form = page.getByRole('region', { name, exact: true })
+    await expect(form.locator('input[autocomplete="username"]')).toHaveValue(MEMBER)
+  }
   await page.getByLabel('Current password').fill('a-new-password')
   await page.getByLabel('New password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()

@@ -48,7 +48,7 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
   await card.getByRole('switch', { name: 'Single sign-on is on' }).press('Space')
   await card.getByRole('switch', { name: 'Members must sign in with it' }).press('Space')
   await card.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('are signed out, and sign in by it from then on')
+  await expect(page.getByRole('dialog')).toContainText('are signed out, and sign in with it from then on')
   await answerByKey(page, 'Refuse passwords')
   await expect(card.getByText('On, and the only way in for your members.')).toBeVisible()
   await expect(card.getByLabel('Client secret', { exact: true })).toHaveValue('')

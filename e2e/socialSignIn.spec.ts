@@ -77,7 +77,8 @@ test('an address does not open its account; the password does, and then links th
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Link LinkedIn with your account?' })).toBeVisible()
   await page.getByRole('button', { name: 'Link the accounts' }).press('Enter')
-  await expect(dashboards(page)).toBeVisible()
+  await expect(dashboards(page)).toBeFocused()
+  await expect(page.getByText('Your LinkedIn account is linked')).toBeVisible()
   expect((await mailTo(OWNER, /LinkedIn now signs you in/)).text).toContain('was linked')
 })
 
@@ -100,6 +101,14 @@ test('an account is linked on the own page, and removed', async ({ page, people,
   await page.keyboard.press('Enter')
   await choose(page, /^Ida Berg.*another account/)
   await expect(ways.getByText('Linked', { exact: true })).toBeVisible()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages).toContainText('Your Google account is linked: you can sign in with it from now on.')
+  await expect(messages).toBeFocused()
+  // Told once: other screens have the focus where it belongs.
+  await page.getByRole('link', { name: 'Sources' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeFocused()
+  await page.goBack()
+  await expect(ways.getByText('Linked', { exact: true })).toBeVisible()
   refused(403, /^\/api\/identities/)
   await page.getByRole('button', { name: 'Remove Google' }).press('Enter')
   await confirmByPassword(page, DEMO_PASSWORD)
@@ -119,7 +128,7 @@ test('what was chosen before leaving for a provider is still chosen after it', a
   await expect(page.getByText('WELCOME: 7 days longer trial')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('source')).toBe('mc')
   await page.getByRole('link', { name: 'Use a password instead' }).press('Enter')
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByText('WELCOME: 7 days longer trial')).toBeVisible()
 })
 
@@ -148,4 +157,12 @@ test('who has no password to link an account by sets one, and is then asked to l
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Link Google with your account?' })).toBeVisible()
+})
+
+test('who is invited and chooses a password after all goes on at its field', async ({ page, facts }) => {
+  await page.goto(`/invitation?token=${facts.invitationToken}`)
+  await leaveBy(page, 'Google')
+  await choose(page, /^Otto Frey/)
+  await page.getByRole('button', { name: 'Use a password instead' }).press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })

@@ -5,6 +5,7 @@ import { useTourListening } from '../features/onboarding/index.ts'
 import { focusHeading, hasArrived } from '../lib/focusHeading.ts'
 import { globals } from '../lib/globals.ts'
 import { pageTitle } from '../lib/paths.ts'
+import { useOtherSignIn } from './useOtherSignIn.ts'
 import { useTourHold } from './useTourHold.tsx'
 
 const titled = z.object({ title: z.string().nullable() })
@@ -16,6 +17,7 @@ export function Root() {
   const { pathname } = useLocation()
   useTourHold()
   useTourListening()
+  useOtherSignIn()
   // Before the effects of the screen inside, which may know a better one.
   useLayoutEffect(() => {
     document.title = pageTitle(title, globals().productName)

@@ -90,7 +90,7 @@ export function Shell() {
         </Box>
       </Drawer>
       <AppShell.Main id="content" tabIndex={-1}>
-        {isBarShown && user.roleName !== 'client' && (
+        {isBarShown && (
           <Container size={size} p={0}>
             <MessagesBar />
           </Container>

@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { registrationConfirmation } from '../../shared/api/registration.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { confirmRegistration } from '../features/auth/api.ts'
 import { CONFIRM_HINT, SignedInPage } from '../features/auth/SignedInPage.tsx'
 import { leaveFor } from '../lib/focusHeading.ts'
+import { mailedAddress } from '../lib/mailedAddress.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { AuthForm } from '../ui/AuthForm.tsx'
@@ -14,6 +15,7 @@ const fields = registrationConfirmation.pick({ password: true })
 /** Where the link of a registration leads. */
 export default function ConfirmRegistration() {
   const [query] = useSearchParams()
+  const { hash } = useLocation()
   const { user } = useSession()
   if (user) return <SignedInPage user={user} hint={CONFIRM_HINT} />
   return (
@@ -28,6 +30,7 @@ export default function ConfirmRegistration() {
             autoComplete: 'current-password',
           },
         }}
+        userName={mailedAddress(hash)}
         submitLabel="Confirm and start"
         send={async ({ password }) => {
           await confirmRegistration({ token: query.get('token') ?? '', password })

@@ -78,6 +78,7 @@ export default function Invitation() {
         facts={found.data}
         identity={identity}
         onPassword={() => setWithPassword(true)}
+        isPasswordChosen={withPassword}
       />
     </AuthPage>
   )

@@ -1,14 +1,14 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { IDENTITY_NAMES } from '../../shared/domain/identityProviders.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { linkWaiting, useWaiting } from '../features/auth/elsewhere/api.ts'
 import { messageOf } from '../lib/ApiError.ts'
-import { leaveFor } from '../lib/focusHeading.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useUser } from '../lib/session.ts'
 import { FormError } from '../ui/FormError.tsx'
+import { notifyDone } from '../ui/notify.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
 import { useBusy } from '../ui/useBusy.ts'
 
@@ -18,12 +18,14 @@ export default function LinkSignIn() {
   const waiting = useWaiting()
   const [busy, setBusy] = useBusy()
   const [failed, setFailed] = useState<string | null>(null)
-  const link = async () => {
+  const navigate = useNavigate()
+  const link = async (name: string) => {
     setBusy(true)
     setFailed(null)
     try {
       await linkWaiting()
-      leaveFor(linkTo.dashboards())
+      await navigate(linkTo.dashboards(), { replace: true })
+      notifyDone(`Your ${name} account is linked: you can sign in with it from now on.`)
     } catch (error) {
       setFailed(messageOf(error))
       setBusy(false)
@@ -62,7 +64,7 @@ export default function LinkSignIn() {
           Then <b>{email ?? name}</b> at {IDENTITY_NAMES[provider]} signs you in as <b>{user.email}</b>.
         </Text>
         <FormError message={failed} />
-        <Button fullWidth loading={busy} onClick={() => void link()}>
+        <Button fullWidth loading={busy} onClick={() => void link(IDENTITY_NAMES[provider])}>
           Link the accounts
         </Button>
         {stay}

@@ -1,11 +1,12 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { newPassword } from '../../shared/api/auth.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { resetPassword } from '../features/auth/api.ts'
 import { useWaiting } from '../features/auth/elsewhere/api.ts'
+import { mailedAddress } from '../lib/mailedAddress.ts'
 import { linkTo } from '../lib/paths.ts'
 import { AuthForm } from '../ui/AuthForm.tsx'
 
@@ -13,6 +14,7 @@ const fields = z.object({ password: newPassword })
 
 export default function ResetPassword() {
   const [query] = useSearchParams()
+  const { hash } = useLocation()
   const [done, setDone] = useState(false)
   // Who was sent here because they have no password to link it by.
   const waiting = useWaiting()
@@ -42,6 +44,7 @@ export default function ResetPassword() {
             autoComplete: 'new-password',
           },
         }}
+        userName={mailedAddress(hash)}
         submitLabel="Set the password"
         send={async ({ password }) => {
           await resetPassword({ token: query.get('token') ?? '', password })

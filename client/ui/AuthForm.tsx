@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ApiError } from '../lib/ApiError.ts'
 import { FormError } from './FormError.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { UserName } from './UserName.tsx'
 import { useForm } from './useForm.ts'
 import { useSubmit } from './useSubmit.ts'
 
@@ -23,6 +24,8 @@ interface Props<Name extends string> {
   /** By their names in the schema, in their order on the screen. All are required. */
   fields: Record<Name, AuthField>
   submitLabel: string
+  /** Whose password it is, where no field says so. */
+  userName?: string | null
   /** Sends what was typed. Throws ApiError. */
   send: (values: Record<Name, string>) => Promise<unknown>
   /**
@@ -44,6 +47,7 @@ export function AuthForm<Name extends string>({
   schema,
   fields,
   submitLabel,
+  userName = null,
   send,
   retype,
   wayOut,
@@ -75,6 +79,7 @@ export function AuthForm<Name extends string>({
   })
   return (
     <form onSubmit={onSubmit} noValidate>
+      <UserName address={userName} />
       <Stack>
         {names.map((name) => {
           const { type = 'text', ...field } = fields[name]

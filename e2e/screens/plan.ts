@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
-import type { DashboardListItem } from '../../shared/api/dashboards.ts'
 import type { Order } from '../../shared/api/orders.ts'
-import type { Subscription, SubscriptionEstimate } from '../../shared/api/subscription.ts'
+import type { DashboardInUse, Subscription, SubscriptionEstimate } from '../../shared/api/subscription.ts'
 import type { Refusal } from '../watch.ts'
 import { withFields } from './messages.ts'
 import { type Screen, storedInTab, withGlobals } from './screen.ts'
@@ -170,28 +169,15 @@ const waitFor =
 const LONG_NAME = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const dashboards = Array.from(
   { length: 17 },
-  (_, at): DashboardListItem => ({
+  (_, at): DashboardInUse => ({
     id: String(at).padStart(21, 'd'),
-    permalink: String(at).padStart(21, 'p'),
     name: at === 2 ? LONG_NAME : `Northwind Outdoor: campaign ${at + 1}`,
-    active: true,
-    sample: false,
-    widgets: 8,
-    passwordProtected: false,
     updatedAt: inDays(-3 * at - 1),
-    lockedBy: null,
-    client: at % 3 === 0 ? { id: 'c'.repeat(21), name: 'Northwind Wholesale' } : null,
-    owner: null,
-    favourite: false,
-    linkHost: null,
+    client: at % 3 === 0 ? { name: 'Northwind Wholesale' } : null,
     seenAt: at % 4 === 0 ? null : inDays(-5 * at),
-    health: 'fine',
   }),
 )
-const manyDashboards = answers('**/api/dashboards?*', 200, {
-  data: dashboards,
-  meta: { total: 17, active: 17, nextCursor: null },
-})
+const manyDashboards = answers('**/api/company/subscription/dashboards', 200, { data: dashboards })
 
 const order = (at: number, facts: Partial<Order> = {}): Order => ({
   id: `order-${at}`,

@@ -63,6 +63,14 @@ export const REGISTER_SCREENS: readonly Screen[] = [
   shut('register-by-invitation', { trialDays: 14, prices: null, byInvitation: true }),
   { name: 'register-without-checkout', as: 'nobody', open: withoutCheckout },
   { name: 'register-held-back', as: 'nobody', open: heldBack },
+  {
+    name: 'register-codes-refused',
+    as: 'nobody',
+    open: steps(at(`${linkTo.register()}?coupons=GONE,PAST`), (page) =>
+      page.getByText('GONE and PAST are not applied').waitFor(),
+    ),
+    refuses: [{ status: 404, path: /^\/api\/coupons\/(GONE|PAST)$/ }],
+  },
   screen('register-trial-or-pay', 14),
   screen('register-pay', 0),
   screen('register-paid', 14, (page) =>

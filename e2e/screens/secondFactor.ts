@@ -60,6 +60,19 @@ export const SECOND_FACTOR_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'second-factor-sign-in-again',
+    as: 'member',
+    open: async (page, facts) => {
+      const none = { isDemanded: false, app: null, passkeys: [], passkeyHost: null, recoveryCodesLeft: 0 }
+      await page.route('**/api/second-factor', (route) =>
+        route.fulfill({ json: { data: { hasPassword: false, isUnlocked: false, ...none } } }),
+      )
+      await ownPage(page, facts)
+      await press(page, 'Set up an app')
+      await page.getByText('You have no password, and signed in a while ago.').waitFor()
+    },
+  },
+  {
     name: 'second-factor-app',
     as: 'member',
     open: async (page, facts) => {

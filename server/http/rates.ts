@@ -57,6 +57,7 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
     'GET /logos/{file}',
     'GET /api/company',
     'GET /api/company/subscription',
+    'GET /api/company/subscription/dashboards',
     'GET /api/orders',
     'GET /api/company/sender',
     'GET /api/company/host',

@@ -23,7 +23,7 @@ function words(change: SecondFactorChange, at: string): [title: string, intro: s
     case 'appAdded':
       return [
         `An authenticator app was set up for ${at}`,
-        'From now on you sign in with a code of your authenticator app beside your password.',
+        'From now on you are asked for a code of your authenticator app when you sign in.',
       ]
     case 'appRemoved':
       return [
@@ -33,7 +33,7 @@ function words(change: SecondFactorChange, at: string): [title: string, intro: s
     case 'passkeyAdded':
       return [
         `A passkey was added for ${at}`,
-        `The passkey “${change.passkey}” signs you in from now on, and one of your passkeys or a code is asked for beside your password.`,
+        `The passkey “${change.passkey}” signs you in from now on. However else you sign in, one of your passkeys or a code is asked for.`,
       ]
     case 'passkeyRemoved':
       return [`A passkey was removed from ${at}`, `The passkey “${change.passkey}” no longer signs you in.`]
@@ -49,7 +49,7 @@ function words(change: SecondFactorChange, at: string): [title: string, intro: s
     case 'admin':
       return [
         `Your second factor was removed from ${at}`,
-        `${change.admin}, an admin of your company, removed it. Your password alone signs you in until you set one up again.`,
+        `${change.admin}, an admin of your company, removed it. You sign in without one until you set one up again.`,
       ]
     case 'reverted':
       return [

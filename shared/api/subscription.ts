@@ -57,6 +57,17 @@ export const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
+/** GET /api/company/subscription/dashboards: one of those in use, of which some are archived where fewer are paid for. */
+export const dashboardInUse = z.object({
+  id,
+  name: z.string(),
+  client: z.object({ name: z.string() }).nullable(),
+  updatedAt: isoInstant,
+  /** When a reader from outside the company last opened its link, to the hour. */
+  seenAt: isoInstant.nullable(),
+})
+export type DashboardInUse = z.infer<typeof dashboardInUse>
+
 /** POST /api/company/subscription: a checkout that was completed, or nothing: takes a cancellation back. */
 export const subscriptionStart = z.union([orderCompletion, z.strictObject({})])
 

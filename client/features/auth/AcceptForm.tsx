@@ -27,10 +27,12 @@ interface Props {
   identity: WaitingIdentity | null
   /** Chooses a password after all. */
   onPassword: () => void
+  /** Whether that was chosen: its field has the focus, as the button that had it is gone. */
+  isPasswordChosen: boolean
 }
 
 /** Name, password and consents of an invited person. */
-export function AcceptForm({ token, facts, identity, onPassword }: Props) {
+export function AcceptForm({ token, facts, identity, onPassword, isPasswordChosen }: Props) {
   const pages = globals().consent
   const [given, setGiven] = useState({ terms: false, age: false })
   const form = useForm({
@@ -66,6 +68,7 @@ export function AcceptForm({ token, facts, identity, onPassword }: Props) {
             label="Password"
             description="At least 8 characters"
             autoComplete="new-password"
+            autoFocus={isPasswordChosen}
             {...needed}
             {...form.getInputProps('password')}
           />

@@ -9,9 +9,10 @@ export const COMPANY_KEY = ['company'] as const
 export const PLAN_KEY = ['subscription'] as const
 
 /** The company with its limits and state; the page's HTML brings the first answer. */
-export const useCompany = () =>
+export const useCompany = (enabled = true) =>
   useQuery({
     queryKey: COMPANY_KEY,
+    enabled,
     queryFn: async ({ signal }) =>
       (await call(dataOf(company), 'GET', '/api/company', { signal, query: { lists: '0' } })).data,
     initialData: session().company ?? undefined,

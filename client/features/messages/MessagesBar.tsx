@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Stack } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import {
   closingKey,
@@ -12,6 +12,7 @@ import {
 import { globals } from '../../lib/globals.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { ownZone, useUser } from '../../lib/session.ts'
+import { focusPart } from '../../lib/tabbable.ts'
 import { Html } from '../../ui/Html.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useCompany } from '../company/index.ts'
@@ -26,10 +27,18 @@ const COLOURS: Record<MessageType, string> = {
   info: 'blue',
 }
 
-/** The messages bar at the top: grouped by type, each message closeable unless it is marked otherwise. */
+/** Whether the focus was led to what the page brought; the bar comes anew with the next screen. */
+let isTold = false
+
+/**
+ * The messages bar at the top: grouped by type, each message closeable unless it is marked otherwise. A client's own people
+ * see nothing of the company's standing.
+ */
 export function MessagesBar() {
-  const { data: company, isFetchedAfterMount } = useCompany()
   const { roleName } = useUser()
+  const isStaff = roleName !== 'client'
+  const { data: company, isFetchedAfterMount } = useCompany(isStaff)
+  const bar = useRef<HTMLDivElement>(null)
   const [flash] = useState(() => flashMessages(globals()))
   const [closed, setClosed] = useSessionStorage<string[]>({ key: 'closed-causes', defaultValue: [] })
   const reader = {
@@ -38,7 +47,7 @@ export function MessagesBar() {
     productName: globals().productName,
     isAdmin: roleName === 'admin',
   }
-  const messages = [...flash, ...(company ? companyMessages(company, reader) : [])]
+  const messages = [...flash, ...(company && isStaff ? companyMessages(company, reader) : [])]
   const present = new Set(messages.map(closingKey))
   const gone = isFetchedAfterMount ? closed.filter((key) => !present.has(key)) : []
   const lastGone = gone.join('\n')
@@ -46,10 +55,16 @@ export function MessagesBar() {
     // What went away is forgotten: should it come back, it is news again.
     if (lastGone !== '') setClosed((keys) => keys.filter((key) => !lastGone.split('\n').includes(key)))
   }, [lastGone, setClosed])
+  useEffect(() => {
+    if (flash.length === 0 || isTold || !bar.current) return
+    isTold = true
+    // What somebody came back with from another page: how that ended.
+    focusPart(bar.current)
+  }, [flash])
   const groups = groupMessages(messages, new Set(closed))
   if (groups.length === 0) return null
   return (
-    <Stack gap="xs" mb="lg" component="section" aria-label="Messages">
+    <Stack gap="xs" mb="lg" component="section" aria-label="Messages" ref={bar}>
       {groups.flatMap(([type, group]) =>
         group.map((message) => (
           <Alert

@@ -14,7 +14,7 @@ export function PersonsSecondFactor({ person }: { person: TeamMember }) {
   const ask = async () => {
     const sure = await confirm({
       title: `Remove the second factor of ${person.name}?`,
-      text: 'Their password alone signs them in until they set one up again. Make sure that it is they who asked. They are mailed.',
+      text: 'They sign in without one until they set one up again. Make sure that it is they who asked. They are mailed.',
       submit: 'Remove',
       danger: true,
     })

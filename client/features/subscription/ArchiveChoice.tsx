@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { DashboardListItem } from '../../../shared/api/dashboards.ts'
+import type { DashboardInUse } from '../../../shared/api/subscription.ts'
 import { agoLabel, hoursAgoLabel } from '../../lib/when.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -41,7 +41,7 @@ function Choice({
   onChosen,
   onCancel,
   dashboards,
-}: Props & { dashboards: DashboardListItem[] }) {
+}: Props & { dashboards: DashboardInUse[] }) {
   const suggestion = dashboards.slice(0, needed).map(({ id }) => id)
   const [ids, setIds] = useState<ReadonlySet<string>>(
     () => new Set(chosen?.map(({ id }) => id) ?? suggestion),
@@ -103,7 +103,7 @@ function Choice({
   )
 }
 
-const aboutInWords = ({ client, seenAt, updatedAt }: DashboardListItem): string =>
+const aboutInWords = ({ client, seenAt, updatedAt }: DashboardInUse): string =>
   [
     client?.name,
     seenAt ? `opened ${hoursAgoLabel(seenAt)}` : 'never opened by a reader',

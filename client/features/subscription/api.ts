@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
-import { type DashboardListItem, dashboardList } from '../../../shared/api/dashboards.ts'
 import {
   appliedCoupons,
+  dashboardInUse,
   paymentPage,
   type Subscription,
   subscription,
@@ -90,17 +90,6 @@ export const findPaymentPage = async (): Promise<string> =>
 export const useActiveDashboards = () =>
   useQuery({
     queryKey: ['dashboards', 'in use'],
-    queryFn: async ({ signal }) => {
-      const all: DashboardListItem[] = []
-      let cursor: string | null = null
-      do {
-        const page: z.infer<typeof dashboardList> = await call(dashboardList, 'GET', '/api/dashboards', {
-          query: { limit: 100, cursor },
-          signal,
-        })
-        all.push(...page.data.filter(({ active }) => active))
-        cursor = page.meta.nextCursor
-      } while (cursor !== null)
-      return all
-    },
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(dashboardInUse)), 'GET', `${ADDRESS}/dashboards`, { signal })).data,
   })

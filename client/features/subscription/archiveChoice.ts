@@ -1,6 +1,6 @@
-import type { DashboardListItem } from '../../../shared/api/dashboards.ts'
+import type { DashboardInUse } from '../../../shared/api/subscription.ts'
 
-type Seen = Pick<DashboardListItem, 'id' | 'name' | 'seenAt' | 'updatedAt'>
+type Seen = Pick<DashboardInUse, 'id' | 'name' | 'seenAt' | 'updatedAt'>
 
 /** How many dashboards more are in use than would be paid for and given on top. */
 export const surplus = (wanted: number, { bonus, used }: { bonus: number; used: number }): number =>

@@ -42,13 +42,12 @@ export async function finishRoundTrip(
   const callback = new URL(request.url, context.config.publicUrl).searchParams
   const begun = roundTrip.read(context, request)
   roundTrip.clear(context, reply)
-  if (!begun || begun.provider !== provider || begun.state !== callback.get('state')) {
-    return refusal('expired', provider)
-  }
-  if (!(await isFirstUse(context, begun.state))) return refusal('expired', provider)
-  const back = (problem: IdentityRefusal) =>
-    begun.linkTo && actor ? ownPage(actor, problem, provider) : refusal(problem, provider, begun.next)
-  if (CANCELLED.test(callback.get('error') ?? '')) return back('cancelled')
+  // Whoever is signed in would be led on from the page of signing in, and learn nothing.
+  const back = (problem: IdentityRefusal, next?: string) =>
+    actor ? ownPage(actor, problem, provider) : refusal(problem, provider, next)
+  if (!begun || begun.provider !== provider || begun.state !== callback.get('state')) return back('expired')
+  if (!(await isFirstUse(context, begun.state))) return back('expired')
+  if (CANCELLED.test(callback.get('error') ?? '')) return back('cancelled', begun.next)
   let identity: Identity
   try {
     identity = await readPerson(context, { provider, app }, callback, begun)
@@ -56,11 +55,11 @@ export async function finishRoundTrip(
     // The message of an answer that is not as it should be may quote it: it stays in the log, without its cause.
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
     context.log.warn({ provider, reason }, `sign-in with ${IDENTITY_NAMES[provider]} failed`)
-    return back('failed')
+    return back('failed', begun.next)
   }
   if (begun.linkTo === null) return arrive(context, exchange, identity, begun.next)
   // Signed out meanwhile, or another person by now.
-  if (actor?.sessionId !== begun.linkTo) return refusal('expired', provider)
+  if (actor?.sessionId !== begun.linkTo) return back('expired')
   try {
     await linkIdentity(context, actor, identity)
     const text = `Your ${IDENTITY_NAMES[provider]} account is linked: you can sign in with it from now on.`

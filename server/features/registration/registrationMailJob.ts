@@ -52,7 +52,10 @@ export const { job: registrationMailJob, queue: queueRegistrationMail } = define
       : confirmRegistrationMail(mailLayout, {
           to: email,
           face: PRODUCTS_FACE,
-          link: `${config.publicUrl}/confirm-registration${provider ? `/${provider}` : ''}?token=${token}`,
+          // The address is for password managers, behind what a server is sent.
+          link: provider
+            ? `${config.publicUrl}/confirm-registration/${provider}?token=${token}`
+            : `${config.publicUrl}/confirm-registration?token=${token}#${new URLSearchParams({ email })}`,
           provider: provider ? IDENTITY_NAMES[identityProvider.parse(provider)] : null,
           hours: HOURS_VALID,
         })

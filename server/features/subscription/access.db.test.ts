@@ -3,7 +3,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { sealedOrder } from '../../../shared/api/payment.ts'
 import { subscription } from '../../../shared/api/subscription.ts'
-import { makeCompany, makeUser } from '../../../test/factories.ts'
+import { makeCompany, makeDashboard, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { buy, startPaidApp } from '../../../test/payment.ts'
 import { eraseCompany, makeReader, type Person, signedIn } from '../../../test/people.ts'
@@ -13,6 +13,7 @@ import { subscribedAdmin } from '../../../test/subscribe.ts'
 const PLAN = '/api/company/subscription'
 const CALLS = [
   ['GET', PLAN, undefined],
+  ['GET', `${PLAN}/dashboards`, undefined],
   ['POST', `${PLAN}/estimate`, { dashboards: 12, interval: 1 }],
   ['POST', PLAN, {}],
   ['PUT', PLAN, { dashboards: 12, interval: 1 }],
@@ -57,7 +58,7 @@ describe('calls of the plan', () => {
     await app.context.db.tenant(admin.companyId, (tx) =>
       tx.updateTable('companies').set({ secondFactorFor: 'everybody' }).execute(),
     )
-    expect(await tries(admin)).toEqual([200, 403, 403, 403, 403, 403, 200])
+    expect(await tries(admin)).toEqual([200, 403, 403, 403, 403, 403, 403, 200])
     const sealed = await admin.post('/api/payment/secure', { dashboards: 3 })
     expect([sealed.status, sealed.error().error.id]).toEqual([403, 'second_factor_required'])
   })
@@ -80,6 +81,13 @@ describe('calls of the plan', () => {
     newcomer.address = admin.address
     expect((await newcomer.get('/api/dashboards')).status).toBe(403)
     expect((await newcomer.get('/api/orders')).status).toBe(403)
+    // Of which some go where fewer are paid for: their names, and no link to what is on them.
+    const { id } = await makeDashboard(app.context, admin.companyId, { name: 'Spring' })
+    await makeDashboard(app.context, admin.companyId, { active: false })
+    const { text } = await newcomer.get(`${PLAN}/dashboards`)
+    expect(JSON.parse(text)).toEqual({
+      data: [{ id, name: 'Spring', client: null, updatedAt: expect.any(String), seenAt: null }],
+    })
     expect(await tries(newcomer)).toEqual(CALLS.map(() => 200))
     expect((await read(admin)).state).toBe('canceled')
     expect((await eraseCompany(newcomer, 'Harbour & Pine')).status).toBe(403)
@@ -105,7 +113,7 @@ describe('calls of the plan', () => {
     Object.assign(app.context, { payment: null })
     config.billingContact = 'billing@agency.example'
     try {
-      for (const [method, path, body] of CALLS.filter(([, path]) => !path.endsWith('/coupon')).slice(1)) {
+      for (const [method, path, body] of CALLS.filter(([, path]) => !path.endsWith('/coupon')).slice(2)) {
         const headers = { 'x-csrf-token': admin.csrfToken }
         const answer = await admin.send(method, path, { headers, ...(body && { body }) })
         expect([path, answer.status, answer.error().error.message]).toEqual([

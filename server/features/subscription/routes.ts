@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { terms } from '../../../shared/api/payment.ts'
 import {
   appliedCoupons,
   couponApplication,
+  dashboardInUse,
   paymentPage,
   subscription,
   subscriptionChange,
@@ -21,6 +23,7 @@ import { showCompany } from '../companyView/showCompany.ts'
 import { applyCoupon } from './applyCoupon.ts'
 import { changeSubscription } from './change.ts'
 import { estimateChange } from './estimate.ts'
+import { listInUse } from './listInUse.ts'
 import { makePaymentPage } from './paymentPage.ts'
 import { showSubscription } from './show.ts'
 import { startSubscription } from './start.ts'
@@ -53,6 +56,17 @@ export const subscriptionRoutes = [
     handle: async ({ context, actor }) => {
       assertAdmin(actor)
       return { data: await context.db.tenant(actor.companyId, (tx) => showSubscription(context, tx)) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/company/subscription/dashboards',
+    access: ACCESS,
+    summary: 'The dashboards in use, of which some are to be archived where fewer are paid for',
+    response: dataOf(z.array(dashboardInUse)),
+    handle: async ({ context, actor }) => {
+      assertPayer(actor)
+      return { data: await context.db.tenant(actor.companyId, listInUse) }
     },
   }),
   route({

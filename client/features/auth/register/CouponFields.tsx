@@ -43,7 +43,8 @@ export function CouponFields({ coupons }: { coupons: CouponsState }) {
         readOnly={busy}
         value={code}
         error={error}
-        errorProps={{ role: 'alert' }}
+        // A line for each of several.
+        errorProps={{ role: 'alert', style: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } }}
         inputContainer={(field) => (
           <Group gap="xs" wrap="nowrap">
             <Box flex={1}>{field}</Box>

@@ -24,6 +24,7 @@ import { registerWith } from '../elsewhere/api.ts'
 import { ProviderButtons } from '../elsewhere/ProviderButtons.tsx'
 import { analyticsClientId } from './analyticsClientId.ts'
 import { CouponFields } from './CouponFields.tsx'
+import { leftOutInWords } from './couponRefusals.ts'
 import { type Entered, entered as enteredForm } from './entered.ts'
 import { OrderFields } from './OrderFields.tsx'
 import { dropPaid, keepPaid } from './paid.ts'
@@ -59,6 +60,8 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
   const { paid, notePaid, forgetPaid, problem: mailedProblem } = usePaid(before?.paid ?? null)
   const [isClosed, setIsClosed] = useState(false)
   const [way, setWay] = useState<Way>('trial')
+  /** Who then chooses a password instead goes on at its field: the link, which had the focus, is gone. */
+  const [beganWithIdentity] = useState(identity !== null)
   const form = useForm({
     initialValues: {
       name: entered?.name ?? identity?.name ?? '',
@@ -139,6 +142,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
     onSubmit(event)
   }
   const address = registrationAddress(location.search, { ...order, coupons: coupons.wanted })
+  const leftOut = paid ? null : leftOutInWords(coupons.leftOut)
   const needed = { required: true, withAsterisk: false, errorProps: { role: 'alert' } }
   return (
     <form onSubmit={choose}>
@@ -176,6 +180,7 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
               label="Password"
               description="At least 8 characters"
               autoComplete="new-password"
+              autoFocus={beganWithIdentity}
               minLength={8}
               maxLength={200}
               {...needed}
@@ -213,6 +218,11 @@ export function RegisterForm({ chosen, identity, onSent, entered: before }: Prop
         )}
         {!paid && <CouponFields coupons={coupons} />}
         {pages && <Consents pages={pages} given={given} onChange={setGiven} />}
+        {leftOut && (
+          <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+            {leftOut}
+          </Text>
+        )}
         <FormError message={general ?? wallet.problem ?? mailedProblem} />
         <SendButtons
           paid={paid}

@@ -4,6 +4,7 @@ import { COUPON_NOT_STACKABLE, COUPON_NOT_VALID } from '../../../../shared/domai
 import { isApplied, mayStack, stack } from '../../../../shared/rules/couponStacking.ts'
 import { ApiError, messageOf } from '../../../lib/ApiError.ts'
 import { findCoupon } from '../api.ts'
+import { type CouponRefusal, refusalsInWords } from './couponRefusals.ts'
 
 /** The coupons of a registration: those of the page's address are applied at once, in their order. */
 export function useCoupons(codes: readonly string[], email: string) {
@@ -11,32 +12,40 @@ export function useCoupons(codes: readonly string[], email: string) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  /** Refused: they go with nothing that is sent, one that is still in the field as little as another. */
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
 
-  /** Applies codes one after the other; shows the first that is refused and returns null where one is. */
+  /** Applies codes one after the other; shows each that is refused and why, and returns null where one is. */
   const apply = async (wanted: readonly string[], before: readonly Coupon[], isOver = () => false) => {
     setBusy(true)
-    setError(null)
+    show([])
     let list = before
-    let refused: { code: string; error: string } | null = null
+    const refused: CouponRefusal[] = []
     for (const next of wanted) {
       if (isApplied(list, next)) continue
+      const code = next.trim()
       try {
         const found = await findCoupon(next, email)
         if (mayStack(list, found)) list = [...list, found]
-        else refused ??= { code: next, error: COUPON_NOT_STACKABLE }
+        else refused.push({ code, error: COUPON_NOT_STACKABLE, isFinal: true })
       } catch (failure) {
-        const isWrong = failure instanceof ApiError && (failure.status === 404 || failure.status === 422)
-        refused ??= { code: next, error: isWrong ? COUPON_NOT_VALID : messageOf(failure) }
+        const isFinal = failure instanceof ApiError && (failure.status === 404 || failure.status === 422)
+        refused.push({ code, error: isFinal ? COUPON_NOT_VALID : messageOf(failure), isFinal })
       }
       if (isOver()) return null
     }
     setApplied(list)
     setBusy(false)
-    setError(refused?.error ?? null)
-    if (!refused) return list
-    const shown = refused.code
-    setCode((typed) => typed || shown)
-    return null
+    show(refused)
+    return refused.length === 0 ? list : null
+  }
+
+  /** In the field is one that may be good, where there is one: it is looked up again as the form is sent. */
+  const show = (refused: readonly CouponRefusal[]) => {
+    const shown = refused.find(({ isFinal }) => !isFinal) ?? refused[0]
+    setError(refusalsInWords(refused))
+    setLeftOut(refused.filter((one) => one.isFinal || one !== shown).map(({ code }) => code))
+    if (shown) setCode((typed) => typed || shown.code)
   }
 
   const given = useRef({ codes, apply })
@@ -50,7 +59,7 @@ export function useCoupons(codes: readonly string[], email: string) {
 
   const canApply = !busy && code.trim() !== '' && !isApplied(applied, code)
   /** Typed, and not refused: one that could not be looked up may be good. */
-  const isOpen = canApply && error !== COUPON_NOT_VALID && error !== COUPON_NOT_STACKABLE
+  const isOpen = canApply && !leftOut.includes(code.trim())
   const add = async () => {
     const list = await apply([code], applied)
     if (list) setCode('')
@@ -61,13 +70,14 @@ export function useCoupons(codes: readonly string[], email: string) {
     code,
     busy,
     error,
+    leftOut,
     canApply,
     /** Codes of those that are applied, and of what is typed and not refused. */
     wanted: [...applied.map(({ name }) => name), ...(isOpen ? [code.trim()] : [])],
     /** Typing clears the error. */
     type: (text: string) => {
       setCode(text)
-      setError(null)
+      show([])
     },
     add,
     /** Applies a code that was typed and not refused yet; returns all that are applied, null where it is not. */

@@ -2,9 +2,11 @@ import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { isNameTyped } from '../../../../shared/rules/closedCompany.ts'
 import { leaveFor } from '../../../lib/focusHeading.ts'
 import { linkTo } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { UserName } from '../../../ui/UserName.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { deleteCompany, type Settings } from './api.ts'
@@ -20,6 +22,7 @@ export function DeleteForm({
   needsPassword: boolean
   onCancel: () => void
 }) {
+  const { email } = useUser()
   const form = useForm({ initialValues: { name: '', currentPassword: '' } })
   const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     await deleteCompany({ delete: true, ...values })
@@ -29,6 +32,7 @@ export function DeleteForm({
   const isFilled = isTyped && (!needsPassword || form.values.currentPassword !== '')
   return (
     <form onSubmit={onSubmit} noValidate>
+      <UserName address={email} />
       <Stack>
         <List size="sm" spacing={4}>
           <List.Item>Everybody of your company is signed out, and so are your clients’ people.</List.Item>

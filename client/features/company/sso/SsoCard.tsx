@@ -18,7 +18,7 @@ export function SsoCard() {
             Single sign-on
           </Title>
           <Text size="sm" c="dimmed">
-            Your people sign in by your own identity provider (OpenID Connect), such as Microsoft Entra ID,
+            Your people sign in with your own identity provider (OpenID Connect), such as Microsoft Entra ID,
             Okta or Keycloak.
           </Text>
         </div>

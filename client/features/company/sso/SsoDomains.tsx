@@ -104,7 +104,7 @@ function DomainRow({ domain, state, provenUntil, record }: SsoDomain) {
 function whyOf(state: SsoDomain['state'], provenUntil: string | null): string {
   switch (state) {
     case 'proven':
-      return 'Proven: its people can sign in by your login.'
+      return 'Proven: its people can sign in with your login.'
     case 'failing':
       return `The record is gone. Set it again${provenUntil ? `: the domain counts until ${instantLabel(provenUntil)}` : ''}.`
     case 'taken':

@@ -109,7 +109,7 @@ export function SsoForm({ sso }: { sso: CompanySso }) {
 const confirmRequired = () =>
   confirm({
     title: 'Refuse passwords to your members?',
-    text: 'Try the login yourself first. Members with an address at your domains are signed out, and sign in by it from then on.',
+    text: 'Try the login yourself first. Members with an address at your domains are signed out, and sign in with it from then on.',
     submit: 'Refuse passwords',
   })
 
@@ -123,7 +123,7 @@ function Endings({ linkedPeople }: { linkedPeople: number }) {
     await remove.mutateAsync().catch(notifyFailed)
   }
   const forgetAll = async () => {
-    const text = 'Each person is found anew by their e-mail address when they next sign in by your login.'
+    const text = 'Each person is found anew by their e-mail address when they next sign in with your login.'
     if (!(await confirm({ title: 'Forget who is who?', text, submit: 'Forget the links' }))) return
     await forget.mutateAsync().catch(notifyFailed)
   }

@@ -50,8 +50,9 @@ export function Factors({ current, onStored }: Props) {
     else close()
   }
   const remove = async (what: string, then: () => Promise<unknown>) => {
+    const firstStep = current.hasPassword ? 'your password' : 'your account elsewhere or your company’s login'
     const consequence = isLast
-      ? 'It is the last one: from then on your password alone signs you in, and your recovery codes are void.'
+      ? `It is the last one: from then on ${firstStep} alone signs you in, and your recovery codes are void.`
       : 'It no longer signs you in.'
     if (await confirm({ title: `Remove ${what}?`, text: consequence, submit: 'Remove', danger: true }))
       await act(async () => {
@@ -107,7 +108,7 @@ export function Factors({ current, onStored }: Props) {
         text={
           passkeyHost === null || !usesPasskeys()
             ? 'This browser cannot use passkeys at this address.'
-            : `Your fingerprint, face or PIN. A passkey that you add here works at ${passkeyHost} alone, also without your password.`
+            : `Your fingerprint, face or PIN. A passkey that you add here works at ${passkeyHost} alone, and signs you in by itself.`
         }
       >
         {passkeyHost !== null && usesPasskeys() && (

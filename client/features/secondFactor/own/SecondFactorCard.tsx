@@ -8,7 +8,7 @@ import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { useSecondFactor } from '../api.ts'
 import { Factors } from './Factors.tsx'
 
-/** What is asked for beside the password: an authenticator app, passkeys, and recovery codes for when both are lost. */
+/** What is asked for after the first step: an authenticator app, passkeys, and recovery codes for when both are lost. */
 export function SecondFactorCard() {
   const { data, isPending, isError, error, refetch } = useSecondFactor()
   const { secondFactorNeeded } = useSession()
@@ -23,8 +23,8 @@ export function SecondFactorCard() {
             Second factor
           </Title>
           <Text size="sm" c="dimmed">
-            Asked for beside your password, so that the password alone opens nothing. Setting up your first
-            one signs out your other browsers.
+            Asked for after your password or your account elsewhere, neither of which opens anything alone
+            then. Setting up your first one signs out your other browsers.
           </Text>
         </div>
         {secondFactorNeeded && (

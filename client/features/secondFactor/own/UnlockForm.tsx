@@ -1,9 +1,12 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { SecondFactor } from '../../../../shared/api/secondFactor.ts'
+import { useUser } from '../../../lib/session.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { UserName } from '../../../ui/UserName.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
+import { useLogout } from '../../auth/index.ts'
 import { useOwnActions } from '../api.ts'
 import { FactorForm } from '../FactorForm.tsx'
 
@@ -26,6 +29,7 @@ export const Unlock = ({ current, ...ends }: Props) =>
 
 function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
   const { unlock } = useOwnActions()
+  const { email } = useUser()
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (value) => (value ? null : 'Enter your password.') },
@@ -36,6 +40,7 @@ function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
   })
   return (
     <form onSubmit={onSubmit} noValidate>
+      <UserName address={email} />
       <Stack gap="sm">
         <PasswordField
           label="Your password, to confirm that it is you"
@@ -63,14 +68,7 @@ function ByPassword({ onUnlocked, onCancel }: Omit<Props, 'current'>) {
 function ByFactor({ current, onUnlocked, onCancel }: Props) {
   const { unlock } = useOwnActions()
   const { app, passkeys, passkeyHost } = current
-  if (!app && passkeys.length === 0) {
-    return (
-      <Text size="sm" role="alert">
-        You have no password, and signed in a while ago. Log out and sign in once more, then do this within
-        ten minutes.
-      </Text>
-    )
-  }
+  if (!app && passkeys.length === 0) return <SignInAgain onCancel={onCancel} />
   const hosts = passkeys.map(({ host }) => host)
   return (
     <Stack gap="sm">
@@ -88,6 +86,27 @@ function ByFactor({ current, onUnlocked, onCancel }: Props) {
       <Button size="xs" variant="default" onClick={onCancel} mx="auto">
         Cancel
       </Button>
+    </Stack>
+  )
+}
+
+/** For people who have neither a password nor a second factor. */
+function SignInAgain({ onCancel }: Pick<Props, 'onCancel'>) {
+  const logout = useLogout()
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="alert">
+        You have no password, and signed in a while ago. Log out and sign in once more, then do this within
+        ten minutes.
+      </Text>
+      <Group gap="sm">
+        <Button size="xs" autoFocus data-autofocus onClick={() => void logout()}>
+          Log out
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
     </Stack>
   )
 }

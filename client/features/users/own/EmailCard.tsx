@@ -9,6 +9,7 @@ import { globals } from '../../../lib/globals.ts'
 import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { UserName } from '../../../ui/UserName.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { updateOwnUser } from '../api.ts'
@@ -33,6 +34,7 @@ export function EmailCard({ user, hasPassword }: { user: User; hasPassword: bool
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="email">
       <form onSubmit={onSubmit} noValidate>
+        <UserName address={user.email} />
         <Stack>
           <Title order={2} size="h4" id="email">
             E-mail

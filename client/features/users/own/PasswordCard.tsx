@@ -8,6 +8,7 @@ import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { UserName } from '../../../ui/UserName.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { SESSIONS_KEY, updateOwnUser } from '../api.ts'
@@ -34,6 +35,7 @@ export function PasswordCard({ user }: { user: User }) {
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="password">
       <form onSubmit={onSubmit} noValidate>
+        <UserName address={user.email} />
         <Stack>
           <Title order={2} size="h4" id="password">
             Password

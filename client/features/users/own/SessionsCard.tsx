@@ -1,5 +1,6 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Session as SignedInSession } from '../../../../shared/api/auth.ts'
 import { browserName } from '../../../../shared/rules/browserName.ts'
 import { agoLabel, instantLabel } from '../../../lib/when.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -27,37 +28,11 @@ export function SessionsCard() {
         </Title>
         {sessions.isPending && <PageLoader />}
         {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
-        {sessions.data?.map((session) => (
-          <Group key={session.id} justify="space-between" wrap="nowrap">
-            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Group gap="xs">
-                <Text size="sm" fw={560}>
-                  {browserName(session.userAgent)}
-                </Text>
-                {session.current && (
-                  <Badge size="sm" variant="light">
-                    This browser
-                  </Badge>
-                )}
-              </Group>
-              <Text size="xs" c="dimmed">
-                {session.address}, since {instantLabel(session.createdAt)}, last seen{' '}
-                {agoLabel(session.lastSeenAt)}
-              </Text>
-            </div>
-            {!session.current && (
-              <FeedbackButton
-                size="xs"
-                variant="default"
-                flex="none"
-                aria-label={`Sign out ${browserName(session.userAgent)}`}
-                onClick={() => revoke(session.id)}
-              >
-                Sign out
-              </FeedbackButton>
-            )}
-          </Group>
-        ))}
+        <Stack component="ul" aria-labelledby="sessions" p={0} m={0} style={{ listStyle: 'none' }}>
+          {sessions.data?.map((session) => (
+            <Session key={session.id} session={session} onRevoke={() => revoke(session.id)} />
+          ))}
+        </Stack>
         {(sessions.data?.length ?? 0) > 1 && (
           <Group>
             <FeedbackButton size="xs" variant="default" onClick={revokeOthers}>
@@ -67,5 +42,46 @@ export function SessionsCard() {
         )}
       </Stack>
     </Paper>
+  )
+}
+
+interface Props {
+  session: SignedInSession
+  onRevoke: () => Promise<void>
+}
+
+/** One of them. Its button says where and since when: two may be the same browser, or browsers of one name. */
+function Session({ session, onRevoke }: Props) {
+  const name = browserName(session.userAgent)
+  const which = `${session.address}, since ${instantLabel(session.createdAt)}`
+  return (
+    <Group justify="space-between" wrap="nowrap" component="li">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Group gap="xs">
+          <Text size="sm" fw={560}>
+            {name}
+          </Text>
+          {session.current && (
+            <Badge size="sm" variant="light">
+              This browser
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {which}, last seen {agoLabel(session.lastSeenAt)}
+        </Text>
+      </div>
+      {!session.current && (
+        <FeedbackButton
+          size="xs"
+          variant="default"
+          flex="none"
+          aria-label={`Sign out ${name}, ${which}`}
+          onClick={onRevoke}
+        >
+          Sign out
+        </FeedbackButton>
+      )}
+    </Group>
   )
 }

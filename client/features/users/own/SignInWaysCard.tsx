@@ -7,6 +7,7 @@ import {
   type IdentityProvider,
 } from '../../../../shared/domain/identityProviders.ts'
 import { globals } from '../../../lib/globals.ts'
+import { useUser } from '../../../lib/session.ts'
 import { focusPart } from '../../../lib/tabbable.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FeedbackButton } from '../../../ui/FeedbackButton.tsx'
@@ -14,6 +15,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { notifyFailed } from '../../../ui/notify.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { UserName } from '../../../ui/UserName.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { askingProof } from '../../secondFactor/index.ts'
@@ -111,6 +113,7 @@ export function SignInWaysCard({ problem }: { problem: string | null }) {
 
 /** Requests the own password, then leaves for the provider. */
 function LinkForm({ provider, onCancel }: { provider: IdentityProvider; onCancel: () => void }) {
+  const { email } = useUser()
   const form = useForm({
     initialValues: { currentPassword: '' },
     validate: { currentPassword: (value) => (value ? null : 'Enter your current password.') },
@@ -120,6 +123,7 @@ function LinkForm({ provider, onCancel }: { provider: IdentityProvider; onCancel
   })
   return (
     <form onSubmit={onSubmit} noValidate>
+      <UserName address={email} />
       <Stack gap="sm">
         <PasswordField
           label="Your password"
