@@ -267,6 +267,19 @@ describe('canceling', () => {
     expect(ends.at(-1)?.path).toBe(`/subscriptions/${admin.subscriptionId}?billingPeriod=0`)
   })
 
+  it('ends nothing at once that was paid meanwhile, of which no event has come', async () => {
+    const admin = await subscribedAdmin(app, { interval: 12 })
+    app.clock.set(Temporal.Instant.from('2028-01-31T11:00:00Z'))
+    await admin.signIn(admin.email, admin.password)
+    await app.sandbox.payment.failCharge(admin.subscriptionId)
+    expect((await read(admin)).state).toBe('overdue')
+    app.sandbox.payment.faults.add('drop_webhooks')
+    await app.sandbox.payment.recover(admin.subscriptionId)
+    const answer = (await cancel(admin)).as(dataOf(company)).data
+    expect(atProvider(admin.subscriptionId)?.state).toBe('canceled')
+    expect([answer.state, answer.expiresAt?.slice(0, 4)]).toEqual(['canceled', '2029'])
+  })
+
   const isOver = (at: string) => Temporal.Instant.compare(at, app.clock.now()) <= 0
 })
 
