@@ -9,7 +9,7 @@ import type { Doer } from '../audit/record.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { changeAtProvider } from './atProvider.ts'
 import type { Plan } from './loadSubscription.ts'
-import { eachOf, isCheaper, isRefused, isSame, requireRunning } from './terms.ts'
+import { eachOf, isSame, reckon, requireRunning } from './terms.ts'
 
 /**
  * Changes how many dashboards are paid for and how often, at the provider first. Dashboards of `archive` are archived with
@@ -30,8 +30,8 @@ export async function changeSubscription(
     const each = eachOf(context, plan, subscription, terms)
     return {
       wanted: { kind: 'terms', ...terms, archive: chosen },
-      ask: async (payment, id) => {
-        if (!isSame(subscription, terms)) await askFor(payment, id, { ...terms, each }, subscription)
+      ask: async (payment) => {
+        if (!isSame(subscription, terms)) await askFor(payment, subscription, { ...terms, each })
       },
     }
   })
@@ -43,19 +43,17 @@ const changedMeanwhile = (terms: Terms) =>
     `The plan was changed meanwhile: it is ${termsInWords(terms)} now. Nothing more has been changed; look at what your change costs now.`,
   )
 
-/** What the provider refuses to give back at once counts from the next charge on, as the estimate has said. */
+/**
+ * As the estimate has said: what the provider refuses to give back counts from the next charge on. A charge that it refuses,
+ * as of a card, changes nothing.
+ */
 async function askFor(
   payment: PaymentProvider,
-  id: string,
-  change: SubscriptionChange,
   before: StoredSubscription,
+  change: SubscriptionChange,
 ): Promise<void> {
-  try {
-    await payment.change(id, change)
-  } catch (error) {
-    if (!isRefused(error) || !isCheaper(before, change)) throw error
-    await payment.change(id, change, 'with the next charge')
-  }
+  const estimate = await reckon(payment, before, change)
+  await payment.change(before.id, change, estimate ? 'now' : 'with the next charge')
 }
 
 async function assertFits(

@@ -8,6 +8,8 @@ import { startPaidApp } from '../../../test/payment.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import type { TestApp } from '../../../test/startApp.ts'
 import { subscribe, subscribedAdmin } from '../../../test/subscribe.ts'
+import { PaymentError } from '../../payment/paymentError.ts'
+import type { PaymentProvider } from '../../payment/provider.ts'
 
 const PLAN = '/api/company/subscription'
 const BEGIN = Temporal.Instant.from('2027-01-31T10:00:00Z')
@@ -221,6 +223,28 @@ describe('a change of terms that another has changed meanwhile', () => {
     ])
     expect(changesAsked()).toBe(before)
     expect((await change(admin, 11, { from: { dashboards: 12, interval: 1 } })).status).toBe(200)
+  })
+})
+
+describe('a charge that the provider refuses', () => {
+  it('changes nothing, though a month of the new terms is cheaper', async () => {
+    const admin = await subscribedAdmin(app)
+    const { payment } = app.context
+    if (!payment) throw new Error('Nobody takes payments.')
+    const declining: PaymentProvider = {
+      ...payment,
+      change: async (id, terms, when = 'now') => {
+        if (when === 'now') throw new PaymentError('refused', { vendor: 'The card was declined.' })
+        return payment.change(id, terms, when)
+      },
+    }
+    Object.assign(app.context, { payment: declining })
+    const answer = await change(admin, 11, { interval: 12 }).finally(() =>
+      Object.assign(app.context, { payment }),
+    )
+    expect(answer.status).toBe(422)
+    expect(atProvider(admin.subscriptionId)).toMatchObject({ product: 'dashboards-monthly', quantity: 10 })
+    expect((await read(admin)).subscription).toMatchObject({ dashboards: 10, interval: 1 })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
 import { PaymentError } from '../../payment/paymentError.ts'
-import type { SubscriptionChange, Terms } from '../../payment/provider.ts'
+import type { Estimate, PaymentProvider, SubscriptionChange, Terms } from '../../payment/provider.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { type Plan, priceToday } from './loadSubscription.ts'
 
@@ -50,8 +50,22 @@ export function eachOf(
 export const isSame = (one: Terms, other: Terms): boolean =>
   one.dashboards === other.dashboards && one.interval === other.interval
 
+/**
+ * What a change costs at once, as the provider reckons it; null where it refuses to give back for a cheaper plan, whose price
+ * then counts from the next charge on. Throws PaymentError.
+ */
+export const reckon = (
+  payment: PaymentProvider,
+  before: StoredSubscription,
+  change: SubscriptionChange,
+): Promise<Estimate | null> =>
+  payment.estimate(before.id, change).catch((error: unknown) => {
+    if (!isRefused(error) || !isCheaper(before, change)) throw error
+    return null
+  })
+
 /** Whether a month costs less than before. */
-export const isCheaper = (before: StoredSubscription, after: SubscriptionChange): boolean =>
+const isCheaper = (before: StoredSubscription, after: SubscriptionChange): boolean =>
   before.each !== null &&
   after.dashboards * after.each * before.interval < before.dashboards * before.each * after.interval
 
