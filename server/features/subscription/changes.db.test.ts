@@ -226,6 +226,27 @@ describe('a change of terms that another has changed meanwhile', () => {
   })
 })
 
+describe('a change that costs more than was told', () => {
+  it('is refused, and nothing is charged, as after a renewal', async () => {
+    const admin = await subscribedAdmin(app)
+    app.clock.set(Temporal.Instant.from('2027-02-28T09:00:00Z'))
+    const { now } = await estimate(admin, 12)
+    app.clock.set(Temporal.Instant.from('2027-02-28T11:00:00Z'))
+    await app.sandbox.payment.idle()
+    const before = changesAsked()
+    const answer = await change(admin, 12, { now })
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'This costs more by now than you were told: $19.00 would be charged at once. Nothing has been changed; look at what your change costs now.',
+    ])
+    expect(changesAsked()).toBe(before)
+    expect((await change(admin, 12, { now: (await estimate(admin, 12)).now })).status).toBe(200)
+    // Less than was told is no reason, nor that nothing is given back.
+    expect((await change(admin, 13, { now: 9_999 })).status).toBe(200)
+    expect((await change(admin, 5, { now: -1 })).status).toBe(200)
+  })
+})
+
 describe('a charge that the provider refuses', () => {
   it('changes nothing, though a month of the new terms is cheaper', async () => {
     const admin = await subscribedAdmin(app)
