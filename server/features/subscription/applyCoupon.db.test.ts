@@ -153,6 +153,23 @@ describe('of a running subscription', () => {
     expect(atProvider(admin.subscriptionId)?.each).toBe(796)
   })
 
+  it('is not used up where nothing is sold in its currency, as it would lower nothing', async () => {
+    const admin = await subscribedAdmin(app, { country: 'DE' })
+    const used = await usedOf('MORE')
+    const { config } = app.context
+    const { otherPrices } = config
+    config.otherPrices = {}
+    const answer = await admin.post('/api/company/coupon', { coupon: 'MORE' }).finally(() => {
+      config.otherPrices = otherPrices
+    })
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'There is no price in EUR here. Ask whoever runs this installation about the plan.',
+    ])
+    expect((await read(admin)).coupons).toEqual([])
+    expect(await usedOf('MORE')).toBe(used)
+  })
+
   it('is kept where the provider does not answer, which lowers the price once it does', async () => {
     const admin = await subscribedAdmin(app)
     app.sandbox.payment.faults.add('down')

@@ -12,13 +12,14 @@ import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { changeAtProvider, type Decision } from './atProvider.ts'
 import { loadSubscription, type Plan, priceToday } from './loadSubscription.ts'
 import { recordCoupon } from './recordCoupon.ts'
+import { noPriceIn } from './terms.ts'
 
 type Answer = z.output<typeof appliedCoupons>
 
 /**
  * Applies a code to the company and answers with all that are: a list without this one says that it is not valid, and why.
  * What is paid for becomes cheaper with the next charge. Throws AppError: `conflict` where nothing is paid, or the plan is
- * being changed, and PaymentError.
+ * being changed, or is paid in a currency without prices here, and PaymentError.
  */
 export async function applyCoupon(context: AppContext, doer: Doer, code: string): Promise<Answer> {
   if (context.config.prices === null) {
@@ -57,14 +58,15 @@ export async function applyCoupon(context: AppContext, doer: Doer, code: string)
 const isPaid = (subscription: StoredSubscription | null) =>
   subscription !== null && subscription.state !== 'ended'
 
-/** A subscription keeps its own price, less what the coupon takes off today's. */
+/** A subscription keeps its own price, less what the coupon takes off today's. Throws AppError('conflict') without one in its currency. */
 function decide({ config }: AppContext, { subscription, discount }: Plan, coupon: Coupon): Decision | null {
   const { name: code, type, value } = coupon
   if (!subscription || type !== 'price.discount') return null
   const { currency, interval, dashboards } = subscription
   const today = (less: number) => priceToday(config, { currency, interval, discount: less })
   const [full, reduced] = [today(discount), today(discount + value)]
-  if (full === null || reduced === null) return null
+  // Else it would count as used, and lower nothing.
+  if (full === null || reduced === null) throw noPriceIn(config, currency)
   const each = Math.max(0, (subscription.each ?? full) - (full - reduced))
   return {
     wanted: { kind: 'price', each, code },

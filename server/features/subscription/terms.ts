@@ -40,11 +40,17 @@ export function eachOf(
 ): number {
   const today = priceToday(config, { currency, interval: wanted.interval, discount })
   const kept = wanted.interval === interval ? each : null
-  if (today === null && kept === null) {
-    const whom = config.billingContact ?? 'whoever runs this installation'
-    throw new AppError('conflict', `There is no price in ${currency} any more. Ask ${whom} about the plan.`)
-  }
+  if (today === null && kept === null) throw noPriceIn(config, currency)
   return Math.min(today ?? Number.POSITIVE_INFINITY, kept ?? Number.POSITIVE_INFINITY)
+}
+
+/** For whoever pays in a currency in which nothing is sold here. */
+export const noPriceIn = (
+  { billingContact }: Pick<AppContext['config'], 'billingContact'>,
+  currency: string,
+): AppError => {
+  const whom = billingContact ?? 'whoever runs this installation'
+  return new AppError('conflict', `There is no price in ${currency} here. Ask ${whom} about the plan.`)
 }
 
 export const isSame = (one: Terms, other: Terms): boolean =>
