@@ -149,6 +149,12 @@ describe('a subscription', () => {
     expect(await payment.subscriptions(['sub1'])).toEqual([])
   })
 
+  it('that was not asked for counts for nothing', async () => {
+    const other = { ...SUBSCRIPTION, id: 'sub2', subscription: 'sub2' }
+    expect(await read({ subscriptions: [other, SUBSCRIPTION] })).toMatchObject([{ id: 'sub1' }])
+    expect(await read(other)).toEqual([])
+  })
+
   it.each([
     ['a page of a proxy', '<h1>Bad gateway</h1>'],
     ['half an answer', '{"subscriptions":['],
@@ -304,6 +310,15 @@ describe('an order', () => {
       reference: 'reference_of_21-chars',
       lines: [{ what: 'Dashboards, monthly', quantity: 12, amount: 11_400 }],
     })
+  })
+
+  it('is none where another one comes', async () => {
+    const { currency, changed } = SUBSCRIPTION
+    const items = [{ product: 'dashboards-monthly', quantity: 1, subtotal: 9.5 }]
+    replies.set('GET /orders/ord1', {
+      body: { id: 'ord2', completed: true, changed, currency, total: 9.5, items },
+    })
+    expect(await payment.order('ord1')).toBeNull()
   })
 
   it('is none where there is none, and is not asked for by what is no id', async () => {
