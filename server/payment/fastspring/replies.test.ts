@@ -203,6 +203,13 @@ describe('a change', () => {
     await expect(payment.estimate('sub1', CHANGE)).rejects.toEqual(refusal)
   })
 
+  it('is refused without words too', async () => {
+    known()
+    const failed = { subscription: 'sub1', action: 'subscription.update', result: 'error' }
+    replies.set('POST /subscriptions', { body: { subscriptions: [failed] } })
+    await expect(payment.change('sub1', CHANGE)).rejects.toMatchObject({ id: 'provider_refused' })
+  })
+
   it.each([
     [429, 'too many calls'],
     [401, 'a login that is wrong'],
@@ -314,7 +321,7 @@ describe('an order', () => {
 
   it('is none where another one comes', async () => {
     const { currency, changed } = SUBSCRIPTION
-    const items = [{ product: 'dashboards-monthly', quantity: 1, subtotal: 9.5 }]
+    const items = [{ product: 'dashboards-monthly', quantity: 1, subtotal: 9.5, subscription: 'sub1' }]
     replies.set('GET /orders/ord1', {
       body: { id: 'ord2', completed: true, changed, currency, total: 9.5, items },
     })
