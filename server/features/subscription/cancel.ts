@@ -14,9 +14,8 @@ export async function cancelSubscription(context: AppContext, doer: Doer): Promi
   const present = await context.db.tenant(doer.companyId, (tx) => loadSubscription(tx))
   // Where nothing is paid this is the reason, and not that nobody takes payments.
   if (present.company.subscriptionId === null) throw none()
-  // It may have been paid meanwhile, of which no event has come: then it is not to end at once.
-  if (present.subscription?.state === 'overdue')
-    await readAnew(context, doer.companyId, present.subscription.id)
+  // A charge may have failed, or what had failed may be paid, of which no event has come: what is paid is not to end at once.
+  if (present.subscription) await readAnew(context, doer.companyId, present.subscription.id)
   await changeAtProvider(context, doer, async (_tx, { company, subscription }) => {
     if (company.subscriptionId === null) throw none()
     if (subscription?.state === 'canceled' || subscription?.state === 'ended') return null

@@ -325,6 +325,16 @@ describe('canceling', () => {
     expect([answer.state, answer.expiresAt?.slice(0, 4)]).toEqual(['canceled', '2029'])
   })
 
+  it('ends at once what was not paid, of which no event has come', async () => {
+    const admin = await subscribedAdmin(app)
+    app.sandbox.payment.faults.add('drop_webhooks')
+    await app.sandbox.payment.failCharge(admin.subscriptionId)
+    expect((await read(admin)).state).toBe('active')
+    await cancel(admin)
+    const ends = app.sandbox.payment.calls.filter(({ method }) => method === 'DELETE')
+    expect(ends.at(-1)?.path).toBe(`/subscriptions/${admin.subscriptionId}?billingPeriod=0`)
+  })
+
   const isOver = (at: string) => Temporal.Instant.compare(at, app.clock.now()) <= 0
 })
 
