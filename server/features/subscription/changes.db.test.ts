@@ -269,6 +269,25 @@ describe('a charge that the provider refuses', () => {
   })
 })
 
+describe('from a year to a month, where the last charge was a small one', () => {
+  it('says what to do instead, and changes nothing', async () => {
+    const admin = await subscribedAdmin(app, { interval: 12 })
+    await change(admin, 11, { interval: 12 })
+    const tries = [
+      await admin.post(`${PLAN}/estimate`, { dashboards: 11, interval: 1 }),
+      await change(admin, 11, { interval: 1 }),
+    ]
+    for (const one of tries) {
+      expect([one.status, one.error().error.message]).toEqual([
+        409,
+        'The payment provider gives back no more than its last charge was, so the year that is paid cannot be ended now. Cancel the subscription to use the plan to the end of that year, then subscribe by the month.',
+      ])
+    }
+    expect((await read(admin)).subscription).toMatchObject({ dashboards: 11, interval: 12 })
+    expect((await change(admin, 12, { interval: 12 })).status).toBe(200)
+  })
+})
+
 describe('canceling', () => {
   it('ends it with what is paid, and can be taken back until then', async () => {
     const admin = await subscribedAdmin(app)

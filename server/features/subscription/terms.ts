@@ -58,7 +58,7 @@ export const isSame = (one: Terms, other: Terms): boolean =>
 
 /**
  * What a change costs at once, as the provider reckons it; null where it refuses to give back for a cheaper plan, whose price
- * then counts from the next charge on. Throws PaymentError.
+ * then counts from the next charge on. Throws PaymentError, and AppError('conflict') of a year that it does not end for months.
  */
 export const reckon = (
   payment: PaymentProvider,
@@ -66,9 +66,16 @@ export const reckon = (
   change: SubscriptionChange,
 ): Promise<Estimate | null> =>
   payment.estimate(before.id, change).catch((error: unknown) => {
-    if (!isRefused(error) || !isCheaper(before, change)) throw error
-    return null
+    if (!isRefused(error)) throw error
+    if (isCheaper(before, change)) return null
+    throw change.interval < before.interval ? yearGoesOn() : error
   })
+
+const yearGoesOn = () =>
+  new AppError(
+    'conflict',
+    'The payment provider gives back no more than its last charge was, so the year that is paid cannot be ended now. Cancel the subscription to use the plan to the end of that year, then subscribe by the month.',
+  )
 
 /** Whether a month costs less than before. */
 const isCheaper = (before: StoredSubscription, after: SubscriptionChange): boolean =>
