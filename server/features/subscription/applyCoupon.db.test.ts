@@ -4,6 +4,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { appliedCoupons, subscription } from '../../../shared/api/subscription.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { startPaidApp } from '../../../test/payment.ts'
+import { beginCheckout } from '../../../test/paymentEvents.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import type { TestApp } from '../../../test/startApp.ts'
@@ -126,6 +127,28 @@ describe('a code', () => {
     const answers = await Promise.all(both.map((admin) => apply(admin, 'ONCE')))
     expect(answers.map(({ applied }) => applied.length).sort()).toEqual([0, 1])
     expect(answers.find(({ applied }) => applied.length === 0)?.problem).toBe(NOT_VALID)
+  })
+})
+
+describe('while a payment is being confirmed', () => {
+  it('is not used up, and lowers the subscription once it has begun', async () => {
+    const admin = await trialAdmin()
+    const used = await usedOf('MORE')
+    const reference = await beginCheckout(app.context, admin.companyId)
+    await app.context.db.system
+      .updateTable('checkouts')
+      .set({ orderId: 'ord-in-review', reportedAt: app.context.now().toString() })
+      .where('reference', '=', reference)
+      .execute()
+    const answer = await admin.post('/api/company/coupon', { coupon: 'MORE' })
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'A payment of your company is being confirmed by the payment provider, at the price without this code. Apply the code once the plan shows it: it lowers what is charged next.',
+    ])
+    expect(await usedOf('MORE')).toBe(used)
+    const id = await subscribe(app, admin)
+    expect((await apply(admin, 'MORE')).applied).toEqual(['MORE'])
+    expect(atProvider(id)?.each).toBe(850)
   })
 })
 
