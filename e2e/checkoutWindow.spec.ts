@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { linkTo } from '../client/lib/paths.ts'
@@ -48,4 +49,39 @@ test('the checkout’s window is open, declines a card, and takes one that is re
   await frame.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(frame.getByText('Your payment is being reviewed.')).toBeVisible()
   await expectFit(page)
+})
+
+test('the vendor’s library is looked for every tenth of a second until it is there', async ({
+  page,
+  people,
+}) => {
+  const company = await registerCompany(appUrl, sandboxUrl)
+  await people.signIn(company.email, REGISTERED_PASSWORD)
+  await page.addInitScript(() => {
+    const looks: number[] = []
+    let library: unknown
+    Object.defineProperty(window, 'looks', { value: looks })
+    Object.defineProperty(window, 'fastspring', {
+      get: () => {
+        if (library === undefined) looks.push(performance.now())
+        return library
+      },
+      set: (value: unknown) => {
+        library = value
+      },
+    })
+  })
+  await page.route('**/fastspring-builder.min.js*', async (route) => {
+    await setTimeout(1_500)
+    await route.fallback()
+  })
+  await page.goto(linkTo.subscription())
+  await page.getByRole('button', { name: /^Subscribe for / }).click()
+  await expect(checkoutWindow(page).getByRole('button', { name: 'Close' })).toBeEnabled()
+  const looks: number[] = await page.evaluate(() => Reflect.get(window, 'looks'))
+  const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0))
+  expect(pauses.length).toBeGreaterThan(4)
+  // A timer comes a little early by the clock of the page, and on a busy machine late.
+  expect(Math.min(...pauses)).toBeGreaterThan(95)
+  expect(Math.min(...pauses)).toBeLessThan(200)
 })

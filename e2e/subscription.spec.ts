@@ -289,6 +289,25 @@ test('an order that a review refuses is told, and another one is paid', async ({
   await expect(told).toHaveCount(0)
 })
 
+test('an order that is refused before the server has answered is told too', async ({
+  page,
+  people,
+  refused,
+}) => {
+  refused(422, /\/subscription$/)
+  const { email } = await onTrial(page, people, [])
+  await page.route('**/api/company/subscription', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    if (response.ok()) await atStore('reject', (await boughtBy(email)).order)
+    return route.fulfill({ response })
+  })
+  await button(page, /^Subscribe for /).click()
+  await payInWindow(page, 'review')
+  const told = page.getByRole('alert').filter({ hasText: 'has not accepted the payment of order' })
+  await expect(told).toContainText('nothing was charged')
+})
+
 test('coupons lower the price, each once, and a wrong one is told', async ({ page, people, product }) => {
   await promisify(execFile)(
     process.execPath,

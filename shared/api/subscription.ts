@@ -75,6 +75,8 @@ export const subscriptionStart = z.union([orderCompletion, z.strictObject({})])
 export const subscriptionChange = terms.extend({
   /** What the person saw as the present terms: where another has changed them meanwhile, nothing is changed. */
   from: terms.optional(),
+  /** What they were told is charged at once, in the currency's smallest unit: where it is more by now, nothing is changed. */
+  now: z.number().int().optional(),
   /** Dashboards to archive, where fewer are paid for than are in use. */
   archive: z.array(id).max(500).optional(),
 })

@@ -31,10 +31,6 @@ const RANKS: readonly SubscriptionState[] = ['active', 'overdue', 'canceled', 'e
 export const newestFact = <Fact extends SubscriptionFact>(one: Fact, other: Fact): Fact =>
   compareFacts(one, other) >= 0 ? one : other
 
-/** Whether they tell exactly the same. */
-export const isSameFact = (one: SubscriptionFact, other: SubscriptionFact): boolean =>
-  compareFacts(one, other) === 0
-
 function compareFacts(one: SubscriptionFact, other: SubscriptionFact): number {
   const byTime = Temporal.Instant.compare(one.changedAt, other.changedAt)
   if (byTime !== 0) return byTime
@@ -90,16 +86,28 @@ export interface KnownSubscription extends SubscriptionFact {
 }
 
 /**
- * What is known once another fact was told. A stretch of unpaid time begins once: neither a further try of the provider nor a
- * cancellation makes it begin later, and a payment alone ends it.
+ * What is known once another fact was told; `known` itself where that is no news. A stretch of unpaid time begins once: neither
+ * a further try of the provider nor a cancellation makes it begin later, and a payment alone ends it, told in time or late.
  */
 export function learn(known: KnownSubscription | null, told: SubscriptionFact): KnownSubscription {
-  if (known && newestFact<SubscriptionFact>(known, told) === known) return known
+  if (known && newestFact<SubscriptionFact>(known, told) === known)
+    return isPayment(told, known.overdueSince) ? { ...known, overdueSince: overdueSince(known) } : known
   const [before, now] = [known?.overdueSince ?? null, overdueSince(told)]
   if (told.state === 'active') return { ...told, overdueSince: null }
   const isEarlier = before !== null && (now === null || Temporal.Instant.compare(before, now) < 0)
   return { ...told, overdueSince: isEarlier ? before : now }
 }
+
+/** Whether an older fact shows that a charge which had failed was paid later on. */
+const isPayment = (
+  { state, paidUntil, changedAt }: SubscriptionFact,
+  failed: Temporal.Instant | null,
+): boolean =>
+  state === 'active' &&
+  failed !== null &&
+  paidUntil !== null &&
+  Temporal.Instant.compare(changedAt, failed) > 0 &&
+  Temporal.Instant.compare(paidUntil, failed) > 0
 
 /**
  * When an overdue subscription's charge failed, by one fact alone: what the provider calls due and was not paid, or where it

@@ -44,7 +44,7 @@ export function ConfirmChange({ running, terms, archived, onBack, onCancel, onDo
     try {
       const { dashboards, interval } = running
       const from = { dashboards, interval }
-      await change({ ...terms, from, archive: archived.map(({ id }) => id) })
+      await change({ ...terms, from, now: estimate?.now, archive: archived.map(({ id }) => id) })
       for (const _ of archived) emit('dashboard archived')
       notifyDone(TEXTS.changed)
       onDone()

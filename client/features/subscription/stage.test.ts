@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForCheckout, type StageFacts, stageOf } from './stage.ts'
+import { endOf, isForCheckout, type StageFacts, stageOf } from './stage.ts'
 
 const now = Temporal.Instant.from('2026-11-25T12:00:00Z')
 const LATER = '2026-12-05T23:30:00Z'
@@ -50,6 +50,16 @@ it.each<[string, string, StageFacts]>([
     'ended',
     { ...paid, state: 'canceled', subscription: { ...running, state: 'canceled', endsAt: EARLIER } },
   ],
+  [
+    'canceled with a charge unpaid, for which nothing is of use any more',
+    'ended',
+    {
+      ...paid,
+      state: 'canceled',
+      expiresAt: EARLIER,
+      subscription: { ...running, state: 'canceled', endsAt: LATER },
+    },
+  ],
   ['ended', 'ended', { ...paid, state: 'canceled', subscription: { ...running, state: 'ended' } }],
 ])('%s is %s', (_, stage, plan) => {
   expect(stageOf(plan, now)).toBe(stage)
@@ -58,4 +68,12 @@ it.each<[string, string, StageFacts]>([
 it('pays by checkout only where nothing is paid for', () => {
   const stages = ['free', 'given', 'trial', 'trialOver', 'active', 'overdue', 'canceled', 'ended'] as const
   expect(stages.filter(isForCheckout)).toEqual(['given', 'trial', 'trialOver', 'ended'])
+})
+
+it('ends with the earlier of what the provider and the company know', () => {
+  const canceled = { ...running, state: 'canceled' } as const
+  expect(endOf({ subscription: { ...canceled, endsAt: LATER }, expiresAt: EARLIER })).toBe(EARLIER)
+  expect(endOf({ subscription: { ...canceled, endsAt: EARLIER }, expiresAt: LATER })).toBe(EARLIER)
+  expect(endOf({ subscription: canceled, expiresAt: LATER })).toBe(LATER)
+  expect(endOf({ subscription: null, expiresAt: null })).toBeNull()
 })

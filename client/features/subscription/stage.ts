@@ -24,9 +24,17 @@ export function stageOf(plan: StageFacts, now: Temporal.Instant): Stage {
   return state === 'overdue' ? 'overdue' : 'active'
 }
 
-/** When what is used now ends or ended, unless something is paid; null where no end is known. */
-export const endOf = ({ subscription, expiresAt }: Pick<StageFacts, 'subscription' | 'expiresAt'>) =>
-  subscription?.endsAt ?? expiresAt
+/**
+ * When what is used now ends or ended, unless something is paid; null where no end is known. A subscription that was canceled
+ * with a charge unpaid may run on at the provider for longer than it is of use here.
+ */
+export function endOf({
+  subscription,
+  expiresAt,
+}: Pick<StageFacts, 'subscription' | 'expiresAt'>): string | null {
+  const ends = [subscription?.endsAt, expiresAt].filter((end) => typeof end === 'string')
+  return ends.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
+}
 
 /** Stages in which somebody pays for the first time, or again. */
 export const isForCheckout = (stage: Stage): boolean =>

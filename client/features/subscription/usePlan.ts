@@ -40,18 +40,18 @@ export function usePlan() {
     })
   const latest = useRef({ tell, reload })
   latest.current = { tell, reload }
+  /** Whether the server was told, and the plan is from after that. */
+  const [isTold, setTold] = useState(false)
   useEffect(() => {
     setRefusal(null)
-    if (completion) void latest.current.tell(completion)
+    setTold(false)
+    if (completion) void latest.current.tell(completion).then(() => setTold(true))
   }, [completion])
-  // The server waits for the order no longer, and no plan has come of it: it says what has become of it.
-  const isHeld = typeof found.data?.pendingUntil === 'string'
-  const wasHeld = useRef(isHeld)
+  // The server waits for the order no longer, if it ever has, and no plan has come of it: it says what has become of it.
+  const isOver = isTold && !isThere && typeof found.data?.pendingUntil !== 'string'
   useEffect(() => {
-    const isOver = wasHeld.current && !isHeld && !isThere
-    wasHeld.current = isHeld
     if (isOver && completion) void latest.current.tell(completion)
-  }, [isHeld, isThere, completion])
+  }, [isOver, completion])
   useEffect(() => {
     if (!isThere) return
     dropWaiting(tabStorage)

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { companyState } from '../../../shared/api/company.ts'
 import { causesBetween, type Standing } from '../../../shared/rules/planTransitions.ts'
 import {
-  isSameFact,
   learn,
   planOf,
   presentSubscription,
@@ -37,7 +36,7 @@ export async function applySubscription(
   const before = await loadSubscriptions(tx)
   const known = before.find(({ id }) => id === told.id)
   const learned = learn(known ?? null, told)
-  if (known && isSameFact(known, learned)) return
+  if (learned === known) return
   const origin = known ?? (await originOf(tx, told)) ?? { late: false, payer: null }
   const newest = { ...learned, late: origin.late, payer: origin.payer }
   await storeSubscription(tx, company.id, newest)

@@ -127,34 +127,40 @@ describe('a sealed order', () => {
   })
 
   it.each([
-    ['active', null, 409],
-    ['overdue', null, 409],
-    ['canceled', 1, 409],
-    ['canceled', -1, 200],
-    ['ended', -1, 200],
-  ])('beside a subscription that is %s, ending in %s days: %i', async (state, days, status) => {
-    const subscriptionId = `sub-${nanoid(8)}`
-    const companyId = await makeCompany(app.context, { subscriptionId })
-    const now = app.context.now()
-    const endsAt = days === null ? null : now.add({ hours: 24 * days }).toString()
-    const changedAt = now.toString()
-    await app.context.db.tenant(companyId, (tx) =>
-      tx
-        .insertInto('subscriptions')
-        .values({
-          id: subscriptionId,
-          companyId,
-          state,
-          dashboards: 10,
-          interval: 1,
-          currency: 'USD',
-          changedAt,
-          endsAt,
-        })
-        .execute(),
-    )
-    expect((await ask({}, await admin(companyId))).status).toBe(status)
-  })
+    ['active', null, 409, 1],
+    ['overdue', null, 409, 1],
+    ['canceled', 1, 409, 1],
+    ['canceled', -1, 200, 1],
+    // A charge was unpaid when it was canceled.
+    ['canceled', 1, 200, -1],
+    ['ended', -1, 200, 1],
+  ])(
+    'beside a subscription that is %s, ending in %s days: %i; its plan in %i',
+    async (state, days, status, left) => {
+      const subscriptionId = `sub-${nanoid(8)}`
+      const now = app.context.now()
+      const expiresAt = now.add({ hours: 24 * left }).toString()
+      const companyId = await makeCompany(app.context, { subscriptionId, expiresAt })
+      const endsAt = days === null ? null : now.add({ hours: 24 * days }).toString()
+      const changedAt = now.toString()
+      await app.context.db.tenant(companyId, (tx) =>
+        tx
+          .insertInto('subscriptions')
+          .values({
+            id: subscriptionId,
+            companyId,
+            state,
+            dashboards: 10,
+            interval: 1,
+            currency: 'USD',
+            changedAt,
+            endsAt,
+          })
+          .execute(),
+      )
+      expect((await ask({}, await admin(companyId))).status).toBe(status)
+    },
+  )
 
   it('is not made more often than is reasonable', async () => {
     const answers = []

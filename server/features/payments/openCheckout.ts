@@ -90,9 +90,9 @@ async function companysOrder(context: AppContext, { coupons, archive }: Request,
 }
 
 async function assertNoneRuns({ now }: AppContext, tx: Tenant): Promise<void> {
-  const { subscriptionId } = await tx
+  const { subscriptionId, expiresAt } = await tx
     .selectFrom('companies')
-    .select('subscriptionId')
+    .select(['subscriptionId', 'expiresAt'])
     .executeTakeFirstOrThrow()
   if (subscriptionId === null) return
   const found = await tx
@@ -100,11 +100,9 @@ async function assertNoneRuns({ now }: AppContext, tx: Tenant): Promise<void> {
     .select(['state', 'endsAt'])
     .where('id', '=', subscriptionId)
     .executeTakeFirst()
+  // One that was canceled with a charge unpaid may run on at the provider for longer than it is of use here.
   const isOver =
-    found?.state === 'ended' ||
-    (found?.state === 'canceled' &&
-      found.endsAt !== null &&
-      Temporal.Instant.compare(Temporal.Instant.from(found.endsAt), now()) <= 0)
+    found?.state === 'ended' || (found?.state === 'canceled' && [found.endsAt, expiresAt].some(isPast(now())))
   if (isOver) return
   const text =
     found?.state === 'canceled'
@@ -112,6 +110,9 @@ async function assertNoneRuns({ now }: AppContext, tx: Tenant): Promise<void> {
       : 'Your company has a subscription. Change it instead of paying for another.'
   throw new AppError('conflict', text)
 }
+
+const isPast = (now: Temporal.Instant) => (end: string | null) =>
+  end !== null && Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0
 
 async function assertNoneWaits(context: AppContext, tx: Tenant, companyId: string): Promise<void> {
   const until = await waitsUntil(context, tx, companyId)

@@ -231,6 +231,22 @@ describe('a call of the payment provider', () => {
     expect(await actions()).toEqual(['payment.subscribed'])
   })
 
+  it('of a payment counts, though the cancellation after it was told before', async () => {
+    const { sub } = ids()
+    const told = (state: string, day: number, more: object) =>
+      event(
+        'subscription.updated',
+        subscription({ id: sub, tags: { reference }, state, changed: START + day * DAY, ...more }),
+      )
+    await deliver(told('active', 0, {}), told('overdue', 30, {}))
+    const canceled = told('canceled', 34, { nextChargeDate: null, deactivationDate: START + 60 * DAY })
+    const paid = told('active', 33, { nextChargeDate: START + 60 * DAY })
+    await deliver(canceled)
+    expect(await companyOf()).toMatchObject({ state: 'canceled', expiresAt: '2026-12-15T00:00:00Z' })
+    await deliver(paid)
+    expect(await companyOf()).toMatchObject({ state: 'canceled', expiresAt: '2026-12-31T00:00:00Z' })
+  })
+
   it('of an earlier subscription does not undo a newer one', async () => {
     const [first, second] = [ids().sub, ids().sub]
     const next = await beginCheckout(app.context, companyId, { dashboards: 20 })

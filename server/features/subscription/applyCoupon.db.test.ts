@@ -4,6 +4,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { appliedCoupons, subscription } from '../../../shared/api/subscription.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { startPaidApp } from '../../../test/payment.ts'
+import { beginCheckout } from '../../../test/paymentEvents.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { runQueued } from '../../../test/runQueued.ts'
 import type { TestApp } from '../../../test/startApp.ts'
@@ -129,6 +130,28 @@ describe('a code', () => {
   })
 })
 
+describe('while a payment is being confirmed', () => {
+  it('is not used up, and lowers the subscription once it has begun', async () => {
+    const admin = await trialAdmin()
+    const used = await usedOf('MORE')
+    const reference = await beginCheckout(app.context, admin.companyId)
+    await app.context.db.system
+      .updateTable('checkouts')
+      .set({ orderId: 'ord-in-review', reportedAt: app.context.now().toString() })
+      .where('reference', '=', reference)
+      .execute()
+    const answer = await admin.post('/api/company/coupon', { coupon: 'MORE' })
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'A payment of your company is being confirmed by the payment provider, at the price without this code. Apply the code once the plan shows it: it lowers what is charged next.',
+    ])
+    expect(await usedOf('MORE')).toBe(used)
+    const id = await subscribe(app, admin)
+    expect((await apply(admin, 'MORE')).applied).toEqual(['MORE'])
+    expect(atProvider(id)?.each).toBe(850)
+  })
+})
+
 describe('of a running subscription', () => {
   it('lowers what is charged next, and nothing now', async () => {
     const admin = await subscribedAdmin(app)
@@ -151,6 +174,23 @@ describe('of a running subscription', () => {
     await apply(admin, 'MORE')
     // 8.50 of 9.50 dollars: 7.96 of 8.90 euros.
     expect(atProvider(admin.subscriptionId)?.each).toBe(796)
+  })
+
+  it('is not used up where nothing is sold in its currency, as it would lower nothing', async () => {
+    const admin = await subscribedAdmin(app, { country: 'DE' })
+    const used = await usedOf('MORE')
+    const { config } = app.context
+    const { otherPrices } = config
+    config.otherPrices = {}
+    const answer = await admin.post('/api/company/coupon', { coupon: 'MORE' }).finally(() => {
+      config.otherPrices = otherPrices
+    })
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'There is no price in EUR here. Ask whoever runs this installation about the plan.',
+    ])
+    expect((await read(admin)).coupons).toEqual([])
+    expect(await usedOf('MORE')).toBe(used)
   })
 
   it('is kept where the provider does not answer, which lowers the price once it does', async () => {

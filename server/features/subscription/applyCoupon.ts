@@ -9,16 +9,18 @@ import type { Doer } from '../audit/record.ts'
 import { addToCompany, takeFromCompany } from '../coupons/addToCompany.ts'
 import { listApplied } from '../coupons/listApplied.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
+import { waitsUntil } from '../payments/checkouts.ts'
 import { changeAtProvider, type Decision } from './atProvider.ts'
 import { loadSubscription, type Plan, priceToday } from './loadSubscription.ts'
 import { recordCoupon } from './recordCoupon.ts'
+import { noPriceIn } from './terms.ts'
 
 type Answer = z.output<typeof appliedCoupons>
 
 /**
  * Applies a code to the company and answers with all that are: a list without this one says that it is not valid, and why.
- * What is paid for becomes cheaper with the next charge. Throws AppError: `conflict` where nothing is paid, or the plan is
- * being changed, and PaymentError.
+ * What is paid for becomes cheaper with the next charge. Throws AppError: `conflict` where nothing is paid, the plan is being
+ * changed or is paid in a currency without prices here, or a payment is being confirmed, and PaymentError.
  */
 export async function applyCoupon(context: AppContext, doer: Doer, code: string): Promise<Answer> {
   if (context.config.prices === null) {
@@ -46,6 +48,8 @@ export async function applyCoupon(context: AppContext, doer: Doer, code: string)
   } else {
     await context.db.tenant(companyId, async (tx) => {
       const plan = await loadSubscription(tx, { hold: true })
+      // What was paid already is at the price of before, and nothing would lower it later on.
+      if ((await waitsUntil(context, tx, companyId)) !== null) throw beingConfirmed()
       const coupon = await add(tx, plan)
       if (coupon) await recordCoupon(tx, doer, plan.company.name, coupon.name)
     })
@@ -54,17 +58,27 @@ export async function applyCoupon(context: AppContext, doer: Doer, code: string)
   return { applied: applied.map((one) => one.code), problem }
 }
 
+const beingConfirmed = () =>
+  new AppError(
+    'conflict',
+    'A payment of your company is being confirmed by the payment provider, at the price without this code. Apply the code once the plan shows it: it lowers what is charged next.',
+  )
+
 const isPaid = (subscription: StoredSubscription | null) =>
   subscription !== null && subscription.state !== 'ended'
 
-/** A subscription keeps its own price, less what the coupon takes off today's. */
+/**
+ * A subscription keeps its own price, less what the coupon takes off today's. Throws AppError('conflict') where nothing is sold
+ * in its currency.
+ */
 function decide({ config }: AppContext, { subscription, discount }: Plan, coupon: Coupon): Decision | null {
   const { name: code, type, value } = coupon
   if (!subscription || type !== 'price.discount') return null
   const { currency, interval, dashboards } = subscription
   const today = (less: number) => priceToday(config, { currency, interval, discount: less })
   const [full, reduced] = [today(discount), today(discount + value)]
-  if (full === null || reduced === null) return null
+  // Else it would count as used, and lower nothing.
+  if (full === null || reduced === null) throw noPriceIn(config, currency)
   const each = Math.max(0, (subscription.each ?? full) - (full - reduced))
   return {
     wanted: { kind: 'price', each, code },

@@ -1,18 +1,21 @@
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Doer } from '../audit/record.ts'
+import { applyFacts } from '../payments/applyFacts.ts'
 import { changeAtProvider } from './atProvider.ts'
+import { readFacts } from './finishLeftOver.ts'
+import { loadSubscription, requirePayment } from './loadSubscription.ts'
 
 /**
  * Cancels the company's subscription at the end of what is paid, one that is overdue at once; the account stays. One that is canceled stays so. Throws
  * AppError('conflict') where there is none, and PaymentError.
  */
 export async function cancelSubscription(context: AppContext, doer: Doer): Promise<void> {
-  const { subscriptionId } = await context.db.tenant(doer.companyId, (tx) =>
-    tx.selectFrom('companies').select('subscriptionId').executeTakeFirstOrThrow(),
-  )
+  const present = await context.db.tenant(doer.companyId, (tx) => loadSubscription(tx))
   // Where nothing is paid this is the reason, and not that nobody takes payments.
-  if (subscriptionId === null) throw none()
+  if (present.company.subscriptionId === null) throw none()
+  // A charge may have failed, or what had failed may be paid, of which no event has come: what is paid is not to end at once.
+  if (present.subscription) await readAnew(context, doer.companyId, present.subscription.id)
   await changeAtProvider(context, doer, async (_tx, { company, subscription }) => {
     if (company.subscriptionId === null) throw none()
     if (subscription?.state === 'canceled' || subscription?.state === 'ended') return null
@@ -20,6 +23,12 @@ export async function cancelSubscription(context: AppContext, doer: Doer): Promi
     const when = subscription?.state === 'overdue' ? 'now' : 'at the end'
     return { wanted: { kind: 'cancel' }, ask: (payment, id) => payment.cancel(id, when) }
   })
+}
+
+/** Applies what the provider says of it now. Throws AppError('conflict') without a provider, and PaymentError. */
+async function readAnew(context: AppContext, companyId: string, id: string): Promise<void> {
+  const subscription = await readFacts(requirePayment(context), id)
+  await context.db.tenant(companyId, (tx) => applyFacts(context, tx, { kind: 'subscription', subscription }))
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import type { subscriptionChange } from '../../../shared/api/subscription.ts'
+import { moneyText } from '../../../shared/rules/money.ts'
 import { termsInWords } from '../../../shared/rules/planWords.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
-import type { PaymentProvider, SubscriptionChange, Terms } from '../../payment/provider.ts'
+import type { Estimate, PaymentProvider, SubscriptionChange, Terms } from '../../payment/provider.ts'
 import type { Doer } from '../audit/record.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { changeAtProvider } from './atProvider.ts'
 import type { Plan } from './loadSubscription.ts'
-import { eachOf, isCheaper, isRefused, isSame, requireRunning } from './terms.ts'
+import { eachOf, isSame, reckon, requireRunning } from './terms.ts'
 
 /**
  * Changes how many dashboards are paid for and how often, at the provider first. Dashboards of `archive` are archived with
@@ -19,7 +20,7 @@ import { eachOf, isCheaper, isRefused, isSame, requireRunning } from './terms.ts
 export async function changeSubscription(
   context: AppContext,
   doer: Doer,
-  { archive = [], from, ...terms }: z.output<typeof subscriptionChange>,
+  { archive = [], from, now, ...terms }: z.output<typeof subscriptionChange>,
 ): Promise<void> {
   await changeAtProvider(context, doer, async (tx, plan) => {
     const subscription = requireRunning(plan)
@@ -30,8 +31,8 @@ export async function changeSubscription(
     const each = eachOf(context, plan, subscription, terms)
     return {
       wanted: { kind: 'terms', ...terms, archive: chosen },
-      ask: async (payment, id) => {
-        if (!isSame(subscription, terms)) await askFor(payment, id, { ...terms, each }, subscription)
+      ask: async (payment) => {
+        if (!isSame(subscription, terms)) await askFor(payment, subscription, { ...terms, each }, now)
       },
     }
   })
@@ -43,20 +44,31 @@ const changedMeanwhile = (terms: Terms) =>
     `The plan was changed meanwhile: it is ${termsInWords(terms)} now. Nothing more has been changed; look at what your change costs now.`,
   )
 
-/** What the provider refuses to give back at once counts from the next charge on, as the estimate has said. */
+/** By how much more may be charged than somebody was told: the provider may reckon by the second. */
+const MORE = 1.01
+
+/**
+ * As the estimate has said: what the provider refuses to give back counts from the next charge on. A charge that it refuses,
+ * as of a card, changes nothing.
+ *
+ * @param told what is charged at once, as whoever asks was told; undefined where they were not
+ */
 async function askFor(
   payment: PaymentProvider,
-  id: string,
-  change: SubscriptionChange,
   before: StoredSubscription,
+  change: SubscriptionChange,
+  told: number | undefined,
 ): Promise<void> {
-  try {
-    await payment.change(id, change)
-  } catch (error) {
-    if (!isRefused(error) || !isCheaper(before, change)) throw error
-    await payment.change(id, change, 'with the next charge')
-  }
+  const estimate = await reckon(payment, before, change)
+  if (estimate && told !== undefined && estimate.now > Math.max(0, told) * MORE) throw costsMore(estimate)
+  await payment.change(before.id, change, estimate ? 'now' : 'with the next charge')
 }
+
+const costsMore = ({ now: amount, currency }: Estimate) =>
+  new AppError(
+    'conflict',
+    `This costs more by now than you were told: ${moneyText({ amount, currency })} would be charged at once. Nothing has been changed; look at what your change costs now.`,
+  )
 
 async function assertFits(
   tx: Tenant,

@@ -8,6 +8,8 @@ import { startPaidApp } from '../../../test/payment.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import type { TestApp } from '../../../test/startApp.ts'
 import { subscribe, subscribedAdmin } from '../../../test/subscribe.ts'
+import { PaymentError } from '../../payment/paymentError.ts'
+import type { PaymentProvider } from '../../payment/provider.ts'
 
 const PLAN = '/api/company/subscription'
 const BEGIN = Temporal.Instant.from('2027-01-31T10:00:00Z')
@@ -224,6 +226,68 @@ describe('a change of terms that another has changed meanwhile', () => {
   })
 })
 
+describe('a change that costs more than was told', () => {
+  it('is refused, and nothing is charged, as after a renewal', async () => {
+    const admin = await subscribedAdmin(app)
+    app.clock.set(Temporal.Instant.from('2027-02-28T09:00:00Z'))
+    const { now } = await estimate(admin, 12)
+    app.clock.set(Temporal.Instant.from('2027-02-28T11:00:00Z'))
+    await app.sandbox.payment.idle()
+    const before = changesAsked()
+    const answer = await change(admin, 12, { now })
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'This costs more by now than you were told: $19.00 would be charged at once. Nothing has been changed; look at what your change costs now.',
+    ])
+    expect(changesAsked()).toBe(before)
+    expect((await change(admin, 12, { now: (await estimate(admin, 12)).now })).status).toBe(200)
+    // Less than was told is no reason, nor that nothing is given back.
+    expect((await change(admin, 13, { now: 9_999 })).status).toBe(200)
+    expect((await change(admin, 5, { now: -1 })).status).toBe(200)
+  })
+})
+
+describe('a charge that the provider refuses', () => {
+  it('changes nothing, though a month of the new terms is cheaper', async () => {
+    const admin = await subscribedAdmin(app)
+    const { payment } = app.context
+    if (!payment) throw new Error('Nobody takes payments.')
+    const declining: PaymentProvider = {
+      ...payment,
+      change: async (id, terms, when = 'now') => {
+        if (when === 'now') throw new PaymentError('refused', { vendor: 'The card was declined.' })
+        return payment.change(id, terms, when)
+      },
+    }
+    Object.assign(app.context, { payment: declining })
+    const answer = await change(admin, 11, { interval: 12 }).finally(() =>
+      Object.assign(app.context, { payment }),
+    )
+    expect(answer.status).toBe(422)
+    expect(atProvider(admin.subscriptionId)).toMatchObject({ product: 'dashboards-monthly', quantity: 10 })
+    expect((await read(admin)).subscription).toMatchObject({ dashboards: 10, interval: 1 })
+  })
+})
+
+describe('from a year to a month, where the last charge was a small one', () => {
+  it('says what to do instead, and changes nothing', async () => {
+    const admin = await subscribedAdmin(app, { interval: 12 })
+    await change(admin, 11, { interval: 12 })
+    const tries = [
+      await admin.post(`${PLAN}/estimate`, { dashboards: 11, interval: 1 }),
+      await change(admin, 11, { interval: 1 }),
+    ]
+    for (const one of tries) {
+      expect([one.status, one.error().error.message]).toEqual([
+        409,
+        'The payment provider gives back no more than its last charge was, so the year that is paid cannot be ended now. Cancel the subscription to use the plan to the end of that year, then subscribe by the month.',
+      ])
+    }
+    expect((await read(admin)).subscription).toMatchObject({ dashboards: 11, interval: 12 })
+    expect((await change(admin, 12, { interval: 12 })).status).toBe(200)
+  })
+})
+
 describe('canceling', () => {
   it('ends it with what is paid, and can be taken back until then', async () => {
     const admin = await subscribedAdmin(app)
@@ -263,6 +327,29 @@ describe('canceling', () => {
     expect((await admin.post(`${PLAN}/estimate`, { dashboards: 12, interval: 1 })).status).toBe(409)
     const answer = (await cancel(admin)).as(dataOf(company)).data
     expect([answer.state, answer.expiresAt]).toEqual(['canceled', expect.toSatisfy(isOver)])
+    const ends = app.sandbox.payment.calls.filter(({ method }) => method === 'DELETE')
+    expect(ends.at(-1)?.path).toBe(`/subscriptions/${admin.subscriptionId}?billingPeriod=0`)
+  })
+
+  it('ends nothing at once that was paid meanwhile, of which no event has come', async () => {
+    const admin = await subscribedAdmin(app, { interval: 12 })
+    app.clock.set(Temporal.Instant.from('2028-01-31T11:00:00Z'))
+    await admin.signIn(admin.email, admin.password)
+    await app.sandbox.payment.failCharge(admin.subscriptionId)
+    expect((await read(admin)).state).toBe('overdue')
+    app.sandbox.payment.faults.add('drop_webhooks')
+    await app.sandbox.payment.recover(admin.subscriptionId)
+    const answer = (await cancel(admin)).as(dataOf(company)).data
+    expect(atProvider(admin.subscriptionId)?.state).toBe('canceled')
+    expect([answer.state, answer.expiresAt?.slice(0, 4)]).toEqual(['canceled', '2029'])
+  })
+
+  it('ends at once what was not paid, of which no event has come', async () => {
+    const admin = await subscribedAdmin(app)
+    app.sandbox.payment.faults.add('drop_webhooks')
+    await app.sandbox.payment.failCharge(admin.subscriptionId)
+    expect((await read(admin)).state).toBe('active')
+    await cancel(admin)
     const ends = app.sandbox.payment.calls.filter(({ method }) => method === 'DELETE')
     expect(ends.at(-1)?.path).toBe(`/subscriptions/${admin.subscriptionId}?billingPeriod=0`)
   })

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { SubscriptionChange, Terms } from '../../payment/provider.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { loadSubscription, requirePayment } from './loadSubscription.ts'
-import { eachOf, isCheaper, isRefused, isSame, requireRunning } from './terms.ts'
+import { eachOf, isSame, reckon, requireRunning } from './terms.ts'
 
 /**
  * What a change would cost at once, as the provider computes it, and how that comes about. Throws AppError('conflict') where
@@ -21,10 +21,7 @@ export async function estimateChange(
   if (isSame(subscription, terms)) return nothing(subscription)
   const each = eachOf(context, plan, subscription, terms)
   const change = { ...terms, each }
-  const told = await payment.estimate(subscription.id, change).catch((error: unknown) => {
-    if (!isRefused(error) || !isCheaper(subscription, change)) throw error
-    return null
-  })
+  const told = await reckon(payment, subscription, change)
   if (!told) return later(subscription, change)
   return {
     currency: told.currency,

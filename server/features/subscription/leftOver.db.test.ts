@@ -221,12 +221,12 @@ describe('an answer that is lost', () => {
     }
   }
 
+  /** Not of the estimate before it. */
+  const isChange = (method: string, path: string) => method === 'POST' && path.endsWith('/subscriptions')
+
   it('is asked for again at once', async () => {
     const admin = await subscribedAdmin(app)
-    const answer = await losing(
-      (method) => method === 'POST',
-      () => change(admin, 12),
-    )
+    const answer = await losing(isChange, () => change(admin, 12))
     expect(answer.as(dataOf(company)).data.services.dashboards).toBe(12)
   })
 
@@ -235,8 +235,8 @@ describe('an answer that is lost', () => {
     const { id } = await makeDashboard(app.context, admin.companyId)
     let asked = false
     const answer = await losing(
-      (method) => {
-        asked ||= method === 'POST'
+      (method, path) => {
+        asked ||= isChange(method, path)
         return asked
       },
       () => admin.put('/api/company/subscription', { dashboards: 9, interval: 1, archive: [id] }),
@@ -253,7 +253,7 @@ describe('an answer that is lost', () => {
     const answer = await losing(
       (method, path) => {
         const isLost = asked && method === 'GET'
-        asked ||= method === 'POST' && path.endsWith('/subscriptions')
+        asked ||= isChange(method, path)
         return isLost
       },
       () => change(admin, 12),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
 import { PaymentError } from '../../payment/paymentError.ts'
-import type { SubscriptionChange, Terms } from '../../payment/provider.ts'
+import type { Estimate, PaymentProvider, SubscriptionChange, Terms } from '../../payment/provider.ts'
 import type { StoredSubscription } from '../paidFor/storedSubscription.ts'
 import { type Plan, priceToday } from './loadSubscription.ts'
 
@@ -40,18 +40,45 @@ export function eachOf(
 ): number {
   const today = priceToday(config, { currency, interval: wanted.interval, discount })
   const kept = wanted.interval === interval ? each : null
-  if (today === null && kept === null) {
-    const whom = config.billingContact ?? 'whoever runs this installation'
-    throw new AppError('conflict', `There is no price in ${currency} any more. Ask ${whom} about the plan.`)
-  }
+  if (today === null && kept === null) throw noPriceIn(config, currency)
   return Math.min(today ?? Number.POSITIVE_INFINITY, kept ?? Number.POSITIVE_INFINITY)
+}
+
+/** For whoever pays in a currency in which nothing is sold here. */
+export const noPriceIn = (
+  { billingContact }: Pick<AppContext['config'], 'billingContact'>,
+  currency: string,
+): AppError => {
+  const whom = billingContact ?? 'whoever runs this installation'
+  return new AppError('conflict', `There is no price in ${currency} here. Ask ${whom} about the plan.`)
 }
 
 export const isSame = (one: Terms, other: Terms): boolean =>
   one.dashboards === other.dashboards && one.interval === other.interval
 
+/**
+ * What a change costs at once, as the provider reckons it; null where it refuses to give back for a cheaper plan, whose price
+ * then counts from the next charge on. Throws PaymentError, and AppError('conflict') of a year that it does not end for months.
+ */
+export const reckon = (
+  payment: PaymentProvider,
+  before: StoredSubscription,
+  change: SubscriptionChange,
+): Promise<Estimate | null> =>
+  payment.estimate(before.id, change).catch((error: unknown) => {
+    if (!isRefused(error)) throw error
+    if (isCheaper(before, change)) return null
+    throw change.interval < before.interval ? yearGoesOn() : error
+  })
+
+const yearGoesOn = () =>
+  new AppError(
+    'conflict',
+    'The payment provider gives back no more than its last charge was, so the year that is paid cannot be ended now. Cancel the subscription to use the plan to the end of that year, then subscribe by the month.',
+  )
+
 /** Whether a month costs less than before. */
-export const isCheaper = (before: StoredSubscription, after: SubscriptionChange): boolean =>
+const isCheaper = (before: StoredSubscription, after: SubscriptionChange): boolean =>
   before.each !== null &&
   after.dashboards * after.each * before.interval < before.dashboards * before.each * after.interval
 

@@ -63,7 +63,7 @@ function read(answer: HttpAnswer, isLookUp: boolean): unknown {
   throw new PaymentError(isRefused ? 'refused' : 'unavailable', { vendor })
 }
 
-const failure = z.looseObject({ result: z.literal('error'), error: z.unknown() })
+const failure = z.looseObject({ result: z.literal('error'), error: z.unknown().optional() })
 const lists = z.record(z.string(), z.unknown())
 
 /** Lists answer each of their items by itself, in whatever the list is called. */

@@ -222,6 +222,13 @@ describe('an event', () => {
     expect(read('order.completed', data)).toMatchObject([{ order: { refunded: 1_250, invoiceUrl: null } }])
   })
 
+  it('of an order is read although what is sold once names no subscription', () => {
+    const once = { product: 'handbook', quantity: 1, display: 'Handbook', subtotal: 5 }
+    expect(read('order.completed', { ...ORDER, items: [once] })).toEqual(OTHER)
+    const both = read('order.completed', { ...ORDER, items: [once, ...ORDER.items] })
+    expect(both).toMatchObject([{ kind: 'order', order: { subscriptionId: 'sub1' } }])
+  })
+
   it('is read whatever it is, and never throws', () => {
     const types = fc.constantFrom(
       'order.completed',

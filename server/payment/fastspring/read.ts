@@ -36,7 +36,9 @@ export const readSubscriptions =
       const json = await ask({ path: `/subscriptions/${some.join(',')}`, isLookUp: true })
       for (const item of itemsOf(json, 'subscriptions')) {
         const facts = understood(subscriptionFacts(account, item))
-        if (facts.kind === 'subscription') found.push(facts.subscription)
+        // What comes is stored as the asking company's: of somebody else's it must be nothing.
+        if (facts.kind === 'subscription' && some.includes(facts.subscription.id))
+          found.push(facts.subscription)
       }
     }
     return found
@@ -49,7 +51,7 @@ export const readOrder =
     const [item] = itemsOf(await ask({ path: `/orders/${id}`, isLookUp: true }), 'orders')
     if (item === undefined) return null
     const facts = understood(orderFacts(account, item))
-    return facts.kind === 'order' ? facts.order : null
+    return facts.kind === 'order' && facts.order.id === id ? facts.order : null
   }
 
 const wireAccount = z.looseObject({ orders: z.array(z.unknown()).nullish() })

@@ -149,6 +149,12 @@ describe('a subscription', () => {
     expect(await payment.subscriptions(['sub1'])).toEqual([])
   })
 
+  it('that was not asked for counts for nothing', async () => {
+    const other = { ...SUBSCRIPTION, id: 'sub2', subscription: 'sub2' }
+    expect(await read({ subscriptions: [other, SUBSCRIPTION] })).toMatchObject([{ id: 'sub1' }])
+    expect(await read(other)).toEqual([])
+  })
+
   it.each([
     ['a page of a proxy', '<h1>Bad gateway</h1>'],
     ['half an answer', '{"subscriptions":['],
@@ -195,6 +201,13 @@ describe('a change', () => {
     await expect(payment.change('sub1', CHANGE)).rejects.toEqual(refusal)
     replies.set('POST /subscriptions/estimate', { status: 400, body: { error: words } })
     await expect(payment.estimate('sub1', CHANGE)).rejects.toEqual(refusal)
+  })
+
+  it('is refused without words too', async () => {
+    known()
+    const failed = { subscription: 'sub1', action: 'subscription.update', result: 'error' }
+    replies.set('POST /subscriptions', { body: { subscriptions: [failed] } })
+    await expect(payment.change('sub1', CHANGE)).rejects.toMatchObject({ id: 'provider_refused' })
   })
 
   it.each([
@@ -304,6 +317,15 @@ describe('an order', () => {
       reference: 'reference_of_21-chars',
       lines: [{ what: 'Dashboards, monthly', quantity: 12, amount: 11_400 }],
     })
+  })
+
+  it('is none where another one comes', async () => {
+    const { currency, changed } = SUBSCRIPTION
+    const items = [{ product: 'dashboards-monthly', quantity: 1, subtotal: 9.5, subscription: 'sub1' }]
+    replies.set('GET /orders/ord1', {
+      body: { id: 'ord2', completed: true, changed, currency, total: 9.5, items },
+    })
+    expect(await payment.order('ord1')).toBeNull()
   })
 
   it('is none where there is none, and is not asked for by what is no id', async () => {

@@ -81,7 +81,7 @@ const wireItem = z.looseObject({
   quantity: z.coerce.number().int().default(1),
   display: words,
   subtotal: decimal,
-  subscription: z.unknown(),
+  subscription: z.unknown().optional(),
 })
 
 const wireReturn = z.looseObject({ totalReturn: decimal, total: decimal })
@@ -113,7 +113,7 @@ export const wireEvent = z.looseObject({
   type: z.string(),
   live: z.boolean().nullish(),
   created: instant,
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 export type WireEvent = z.output<typeof wireEvent>
 
