@@ -27,7 +27,7 @@ test('an admin invites a person, who joins, changes their address, and leaves wi
   refused(409, /^\/api\/users$/)
   await dialog.getByLabel('E-mail').fill(OTHER)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/cannot be invited: it belongs to an account already/)).toBeVisible()
+  await expect(dialog.getByText(/is the address of one of your people already/)).toBeVisible()
   await dialog.getByLabel('E-mail').fill(address)
   await page.keyboard.press('Enter')
   const invited = page.getByRole('row', { name: /Kim Sato/ })
