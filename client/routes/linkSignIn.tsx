@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { IDENTITY_NAMES } from '../../shared/domain/identityProviders.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { linkWaiting, useWaiting } from '../features/auth/elsewhere/api.ts'
+import { askingProof } from '../features/secondFactor/index.ts'
 import { messageOf } from '../lib/ApiError.ts'
 import { leaveFor } from '../lib/focusHeading.ts'
 import { linkTo } from '../lib/paths.ts'
@@ -22,7 +23,7 @@ export default function LinkSignIn() {
     setBusy(true)
     setFailed(null)
     try {
-      await linkWaiting()
+      await askingProof(linkWaiting)
       leaveFor(linkTo.dashboards())
     } catch (error) {
       setFailed(messageOf(error))

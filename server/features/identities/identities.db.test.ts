@@ -315,6 +315,7 @@ describe('an address with an account', () => {
     expect((await client.post('/api/identities/waiting')).status).toBe(401)
     await client.signIn(user.email, user.password)
     expect(await waysOf(client)).toEqual({ hasPassword: true, identities: [] })
+    await unlock(Object.assign(client, user))
     expect((await client.post('/api/identities/waiting')).status).toBe(200)
     expect((await waysOf(client)).identities).toMatchObject([{ provider: 'google', email: IDA }])
     await linkedMailTo(IDA)
@@ -334,10 +335,27 @@ describe('an address with an account', () => {
     expect(await isIn(client)).toBe(false)
   })
 
+  it('gets no new way in by a cookie that somebody puts into a browser found open', async () => {
+    const intruder = visitor()
+    await signInWith(intruder, 'facebook', '1001')
+    app.clock.advance({ minutes: 1 })
+    const person = await newPerson()
+    for (const [name, value] of intruder.cookies)
+      if (name.endsWith('identity')) person.cookies.set(name, value)
+    expect(await waitingOf(person)).toMatchObject({ provider: 'facebook' })
+    const refused = await person.post('/api/identities/waiting')
+    expect([refused.status, refused.error().error]).toEqual([
+      403,
+      { id: 'proof_required', message: 'Enter your password once more to change this.' },
+    ])
+    expect((await waysOf(person)).identities).toEqual([])
+  })
+
   it('that was left signed in gets no new way in without signing in once more', async () => {
     const person = await newPerson()
     app.clock.advance({ minutes: 1 })
     await signInWith(person, 'facebook', '1001')
+    await unlock(person)
     const answer = await person.post('/api/identities/waiting')
     expect([answer.status, answer.error().error.message]).toEqual([
       409,

@@ -78,7 +78,7 @@ export const identityRoutes = [
     method: 'POST',
     path: '/api/identities/waiting',
     access: 'self',
-    summary: 'Link that account with one’s own, right after signing in',
+    summary: 'Link that account with one’s own, right after signing in and POST /api/second-factor/unlock',
     response: done,
     rate: 'signInElsewhere',
     handle: async ({ context, actor, request, reply }) => {
@@ -86,6 +86,8 @@ export const identityRoutes = [
       if (!held) {
         throw new AppError('conflict', TOO_LONG)
       }
+      // The cookie may be of another browser: put into one that was found open, it must not add a way in.
+      await requireUnlocked(context, request, actor)
       await linkWaiting(context, actor, held)
       waiting.clear(context, reply)
       return { ok: true as const }
