@@ -44,7 +44,7 @@ export const companySso = z.object({
   domains: z.array(ssoDomain),
   /** What the provider has to know: one for each host at which the company is reached. */
   redirectAddresses: z.array(z.string()),
-  /** A bookmark that leads to the provider at once. */
+  /** A bookmark that leads to the provider: at the company's own host at once, else by a question. */
   startAddress: z.string(),
 })
 export type CompanySso = z.infer<typeof companySso>
@@ -90,6 +90,9 @@ export type SsoTestResult = z.infer<typeof ssoTestResult>
 
 /** Sign in with the company's login: whose it is follows from the address. */
 export const ssoStart = z.strictObject({ email, next: z.string().max(1_000).optional() })
+/** The same for a company that is named. */
+export const ssoStartNamed = ssoStart.pick({ next: true })
+export const ssoCompany = z.object({ name: z.string() })
 /** Where to go to sign in there: a page of the company's provider. */
 export const ssoStarted = z.object({ address: z.string() })
 

@@ -304,6 +304,19 @@ it('a token of LinkedIn may lack the nonce and word that the address is verified
   expect((await waitingOf(client))?.isProven).toBe(true)
 })
 
+it('a sign-in that another site’s page begins is begun by the person, on the sign-in page', async () => {
+  await link(await newUser(), 'google', '1001')
+  for (const [site, end] of [
+    ['cross-site', '302 /login?next=%2Fclients'],
+    ['same-site', '302 /login?next=%2Fclients'],
+    ['same-origin', expect.stringContaining('/authorise?')],
+    ['none', expect.stringContaining('/authorise?')],
+  ]) {
+    const answer = await visitor().get('/oauth/sign-in/google?next=%2Fclients', { 'sec-fetch-site': site })
+    expect([site, endOf(answer)]).toEqual([site, end])
+  }
+})
+
 describe('an address with an account', () => {
   it('opens nothing: its person signs in the old way and then links by a call of their own', async () => {
     const user = await newUser({ email: IDA })

@@ -8,10 +8,11 @@ import {
   signInWays,
   waitingIdentity,
 } from '../../../shared/api/identities.ts'
+import { isFromAnotherSite } from '../../http/csrf.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireUnlocked } from '../secondFactor/unlock.ts'
-import { beginRoundTrip } from './begin.ts'
+import { beginRoundTrip, wayOn } from './begin.ts'
 import { deleteData } from './dataDeletion.ts'
 import { finishRoundTrip } from './finish.ts'
 import { assertMayLink, linkWaiting, listWays, unlinkIdentity } from './link.ts'
@@ -29,15 +30,20 @@ export const identityRoutes = [
     params,
     query: z.object({ next: z.string().max(1_000).optional() }),
     rate: 'signInElsewhere',
-    handle: async ({ context, params, query, request, reply }) =>
-      reply.redirect(
+    handle: async ({ context, params, query, request, reply }) => {
+      // A person who is signed in there would be signed in here by another site, without having asked for it.
+      if (isFromAnotherSite(request)) {
+        return reply.redirect(`/login?${new URLSearchParams({ next: wayOn(query.next) })}`)
+      }
+      return reply.redirect(
         await beginRoundTrip(context, reply, {
           provider: params.provider,
           next: query.next,
           linkTo: null,
           caller: request,
         }),
-      ),
+      )
+    },
   }),
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditPage } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { type CompanySso, companySso, ssoTestResult } from '../../../shared/api/sso.ts'
+import { type CompanySso, companySso, ssoStarted, ssoTestResult } from '../../../shared/api/sso.ts'
 import { authenticator } from '../../../test/authenticator.ts'
 import { makeCompany, makeInvitation, makeUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
@@ -531,7 +531,8 @@ describe('where members must sign in with it', () => {
       'Your company has you sign in by its own login. Choose “Sign in with your company’s login”.',
     ])
     oidc.accounts.set('ida', { sub: 'ida', email, name: 'Ida Berg' })
-    const page = String((await client.get(`/oauth/sso/${admin.companyId}`)).headers.location)
+    const begun = await client.post(`/oauth/sso/${admin.companyId}`)
+    const page = begun.as(dataOf(ssoStarted)).data.address
     const { pathname, search } = new URL(await oidc.signIn(page, 'ida'))
     expect(endOf(await client.get(pathname + search))).toBe('302 /dashboards')
   })
