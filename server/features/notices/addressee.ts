@@ -7,5 +7,5 @@ import { isClosed } from '../../http/closedCompany.ts'
  */
 export async function addressee(tx: Tenant, userId: string) {
   if (await isClosed(tx)) return undefined
-  return tx.selectFrom('users').select(['email', 'role']).where('id', '=', userId).executeTakeFirst()
+  return tx.selectFrom('users').select(['name', 'email', 'role']).where('id', '=', userId).executeTakeFirst()
 }
