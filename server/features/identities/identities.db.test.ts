@@ -501,6 +501,18 @@ describe('registering', () => {
         /^302 \/register\?invitation=/,
       )
       const invitation = searchParams.get('invitation') ?? ''
+      // With as many coupons as the form takes; and no other page is a registration that happens to say the word.
+      const codes = Array.from({ length: 20 }, (_, at) => `A-RATHER-LONG-CODE-OF-THE-OPERATORS-${at}`)
+      const whole = `${pathname}${search}&${new URLSearchParams({ coupons: codes.join() })}`
+      const end = await signInWith(client, 'google', '1001', whole)
+      expect(Object.fromEntries(new URL(end.slice(4), closed.url).searchParams)).toEqual({
+        invitation,
+        coupons: codes.join(),
+        with: 'google',
+      })
+      expect(await signInWith(client, 'google', '1001', '/clients?search=invitation=x')).toMatch(
+        /problem=unknown/,
+      )
       expect((await client.post('/register/google', form({ invitation }))).status).toBe(201)
     } finally {
       await closed.stop()

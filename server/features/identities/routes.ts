@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, done } from '../../../shared/api/common.ts'
+import { dataOf, done, nextPath } from '../../../shared/api/common.ts'
 import {
   dataDeletion,
   identityLink,
@@ -28,7 +28,7 @@ export const identityRoutes = [
     summary:
       'Go to the provider’s page to sign in with an account there; `next` is a path of ours to go to then',
     params,
-    query: z.object({ next: z.string().max(1_000).optional() }),
+    query: z.object({ next: nextPath }),
     rate: 'signInElsewhere',
     handle: async ({ context, params, query, request, reply }) => {
       // A person who is signed in there would be signed in here by another site, without having asked for it.

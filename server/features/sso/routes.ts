@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { dataOf } from '../../../shared/api/common.ts'
+import { dataOf, nextPath } from '../../../shared/api/common.ts'
 import {
   companySso,
   ssoChange,
@@ -121,7 +121,7 @@ export const ssoRoutes = [
     summary:
       'Go to a company’s own provider to sign in, by the page that asks whether to; `next` is a path of ours to go to then',
     params: company,
-    query: z.object({ next: z.string().max(1_000).optional() }),
+    query: z.object({ next: nextPath }),
     rate: 'signInElsewhere',
     handle: async ({ context, params, query, actor, request, reply }) => {
       const connection = await findConnection(context, params.company, request)
