@@ -76,6 +76,8 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
     .filter({ hasText: /\/oauth\/sso\/[\w-]+$/ })
     .innerText()
   await member.page.goto(bookmark)
+  await expect(member.page.getByRole('heading', { level: 1, name: /^Sign in to .+\?$/ })).toBeVisible()
+  await member.page.getByRole('button', { name: 'Sign in with its login' }).press('Enter')
   await member.page.getByRole('radio', { name: /^Demo Member/ }).press('Space')
   await member.page.getByRole('button', { name: 'Continue' }).press('Enter')
   await expect(member.page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()

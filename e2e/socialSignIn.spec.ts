@@ -67,7 +67,10 @@ for (const [provider, person, isProven] of [
   })
 }
 
-test('an address does not open its account; the password does, and then links the two', async ({ page }) => {
+test('an address does not open its account; the password does, and then links the two', async ({
+  page,
+  refused,
+}) => {
   await page.goto('/login')
   await leaveBy(page, 'LinkedIn')
   await choose(page, /^Demo Person/)
@@ -76,7 +79,9 @@ test('an address does not open its account; the password does, and then links th
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Link LinkedIn with your account?' })).toBeVisible()
+  refused(403, /^\/api\/identities/)
   await page.getByRole('button', { name: 'Link the accounts' }).press('Enter')
+  await confirmByPassword(page, DEMO_PASSWORD)
   await expect(dashboards(page)).toBeFocused()
   await expect(page.getByText('Your LinkedIn account is linked')).toBeVisible()
   expect((await mailTo(OWNER, /LinkedIn now signs you in/)).text).toContain('was linked')

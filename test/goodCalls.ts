@@ -9,7 +9,7 @@ import { dataOf } from '../shared/api/common.ts'
 import { uploadedFile } from '../shared/api/files.ts'
 import { newLoginLink } from '../shared/api/loginLinks.ts'
 import { importOutcome, option } from '../shared/api/sources.ts'
-import { companySso } from '../shared/api/sso.ts'
+import { companySso, ssoStarted } from '../shared/api/sso.ts'
 import { authenticator } from './authenticator.ts'
 import { consent } from './consent.ts'
 import { mailsTo, makeDueReport } from './dueReport.ts'
@@ -222,9 +222,11 @@ async function signInByCompanyLogin({ app, oidc, browser }: GoodCast, boss: Pers
   const guest = browser()
   await guest.open('/login')
   await guest.post('/oauth/sso', { email: `ida@${SSO_DOMAIN}` })
-  const begun = await guest.get(`/oauth/sso/${boss.companyId}`)
+  await guest.get(`/oauth/sso/${boss.companyId}`)
+  await guest.get(`/api/sso/companies/${boss.companyId}`)
+  const begun = await guest.post(`/oauth/sso/${boss.companyId}`)
   oidc.accounts.set('ida', { sub: 'ida', name: 'Ida Berg', email: `ida@${SSO_DOMAIN}`, email_verified: true })
-  const back = new URL(await oidc.signIn(String(begun.headers.location), 'ida'))
+  const back = new URL(await oidc.signIn(begun.as(dataOf(ssoStarted)).data.address, 'ida'))
   await guest.get(back.pathname + back.search)
   expect((await guest.get('/api/users/me')).status).toBe(200)
   await boss.delete('/api/company/sso/links')

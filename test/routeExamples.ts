@@ -233,6 +233,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /broadcasting/user-auth': () => ({ socket_id: '1.2' }),
   'POST /webhooks/fastspring': () => ({ events: [] }),
   'POST /oauth/sso': () => ({ email: 'kim@people.example' }),
+  'POST /oauth/sso/:company': () => ({ next: '/dashboards' }),
   'PUT /api/company/sso': () => ({
     issuer: 'https://login.mallory.example',
     clientId: 'mallory',

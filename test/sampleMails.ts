@@ -467,6 +467,22 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         client: null,
         company: 'Brightside Agency',
         inviter: 'Dana Reyes',
+        isTaken: false,
+        link: `${LINK}/invitation?token=sample`,
+        days: 7,
+      }),
+  ],
+  [
+    'invitation-taken',
+    (layout, face = PRODUCTS_FACE) =>
+      invitationMail(layout, {
+        to: TO,
+        face,
+        name: 'Ana Sørensen',
+        client: null,
+        company: 'Brightside Agency',
+        inviter: 'Dana Reyes',
+        isTaken: true,
         link: `${LINK}/invitation?token=sample`,
         days: 7,
       }),

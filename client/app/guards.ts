@@ -30,6 +30,7 @@ export function redirectFor(visitor: Visitor, to: Destination): string | null {
   if (route.access === 'exempt') return null
   if (!visitor.user) return guestRedirect(visitor, to)
   if (route.access === 'guest') return linkTo.dashboards()
+  if (route.access === 'signedIn') return null
   const { user } = visitor
   const own = route.access === 'self' && to.params.userId === user.id
   const hasConsented = !visitor.consentAsked || (user.termsConsent && user.ageConsent)

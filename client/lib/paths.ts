@@ -1,8 +1,9 @@
 /**
  * Who may open a route. `reader`: everybody who is signed in, a client's own people too; `loggedIn`: those who work in the
- * company. `guest` routes are those of signing in; `exempt` ones skip every guard.
+ * company. `signedIn`: whoever is signed in, whatever they still have to do first. `guest` routes are those of signing in;
+ * `exempt` ones skip every guard.
  */
-export type Access = 'reader' | 'loggedIn' | 'anonymous' | 'admin' | 'self' | 'guest' | 'exempt'
+export type Access = 'reader' | 'loggedIn' | 'signedIn' | 'anonymous' | 'admin' | 'self' | 'guest' | 'exempt'
 
 export interface RouteEntry {
   name: string
@@ -49,7 +50,7 @@ export const ROUTES = {
   intro: { name: 'intro', path: '/intro', title: 'Intro', access: 'loggedIn' },
   setup: { name: 'setup', path: '/setup', title: 'First company', access: 'guest' },
   invitation: { name: 'invitation', path: '/invitation', title: 'Invitation', access: 'exempt' },
-  confirmEmail: { name: 'confirmEmail', path: '/confirm-email', title: 'New address', access: 'exempt' },
+  confirmEmail: { name: 'confirmEmail', path: '/confirm-email', title: 'New address', access: 'signedIn' },
   stopEmailChange: {
     name: 'stopEmailChange',
     path: '/stop-email-change',

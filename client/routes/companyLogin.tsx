@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { loginRequest } from '../../shared/api/auth.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { startCompanyLogin } from '../features/auth/company/api.ts'
+import { CompanyQuestion } from '../features/auth/company/CompanyQuestion.tsx'
 import { linkTo } from '../lib/paths.ts'
 import { AuthForm } from '../ui/AuthForm.tsx'
 
@@ -11,6 +12,8 @@ const fields = loginRequest.pick({ email: true })
 export default function CompanyLogin() {
   const [query] = useSearchParams()
   const next = query.get('next')
+  const company = query.get('company')
+  if (company) return <CompanyQuestion company={company} next={next} />
   return (
     <AuthPage
       title="Your company’s login"

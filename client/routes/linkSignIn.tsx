@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { IDENTITY_NAMES } from '../../shared/domain/identityProviders.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { linkWaiting, useWaiting } from '../features/auth/elsewhere/api.ts'
+import { askingProof } from '../features/secondFactor/index.ts'
 import { messageOf } from '../lib/ApiError.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useUser } from '../lib/session.ts'
@@ -23,7 +24,7 @@ export default function LinkSignIn() {
     setBusy(true)
     setFailed(null)
     try {
-      await linkWaiting()
+      await askingProof(linkWaiting)
       await navigate(linkTo.dashboards(), { replace: true })
       notifyDone(`Your ${name} account is linked: you can sign in with it from now on.`)
     } catch (error) {

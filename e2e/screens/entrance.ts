@@ -34,6 +34,23 @@ export const ENTRANCE_SCREENS: readonly Screen[] = [
   { name: 'login', as: 'nobody', open: at(linkTo.login()) },
   { name: 'login-problem', as: 'nobody', open: at('/login?problem=exists&with=google') },
   { name: 'login-company', as: 'nobody', open: at('/login/company') },
+  {
+    name: 'login-company-question',
+    as: 'nobody',
+    open: async (page, facts) => {
+      const json = { data: { name: 'Harbour & Pine' } }
+      await page.route('**/api/sso/companies/**', (route) => route.fulfill({ json }))
+      await at('/login/company?company=harbour')(page, facts)
+      await seen('heading', 'Sign in to Harbour & Pine?')(page)
+    },
+  },
+  {
+    name: 'login-company-question-none',
+    as: 'nobody',
+    open: steps(at('/login/company?company=nobody'), (page) =>
+      page.getByText('There is no such login any more.').waitFor(),
+    ),
+  },
   { name: 'login-company-problem', as: 'nobody', open: at('/login?problem=unknown&with=company') },
   { name: 'link-sign-in', as: 'owner', open: at(linkTo.linkSignIn()) },
   { name: 'link-sign-in-waiting', as: 'owner', open: withWaiting(at(linkTo.linkSignIn())) },

@@ -53,7 +53,7 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     as: 'member',
     open: at(({ invitationToken }) => `/invitation?token=${invitationToken}`),
   },
-  { name: 'confirm-email', as: 'nobody', open: at('/confirm-email?token=from-the-mail') },
+  { name: 'confirm-email', as: 'member', open: at('/confirm-email?token=from-the-mail') },
   { name: 'stop-email-change', as: 'nobody', open: at('/stop-email-change?token=from-the-mail') },
   { name: 'account', as: 'owner', open: at(({ ownerId }) => linkTo.user(ownerId)) },
 ]

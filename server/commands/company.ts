@@ -24,7 +24,7 @@ await runCommand(USAGE, async () => {
   const order = readOrder(process.argv.slice(2))
   const config = loadConfig(process.env, [])
   const now = Temporal.Now.instant()
-  if (order.action === 'invite') return inviteToRegister(config, now, order.company)
+  if (order.action === 'invite') return inviteToRegister(config, now, order.address)
   return withDatabase(config, (db) => {
     if (order.action === 'unclaimed') return listUnclaimed(db, now)
     if (order.action === 'settle') return settleSubscriptions(db, order.company)
@@ -49,13 +49,13 @@ function readOrder(args: string[]) {
     options,
     allowPositionals: true,
   })
-  const [action = 'list', company, surplus] = positionals
+  const [action = 'list', about, surplus] = positionals
   if (surplus !== undefined) refuseWords(`“${surplus}” is one word too many.`)
   const hasSettings =
     Object.keys(values).length > 0 || !['list', 'show', 'unclaimed', 'invite', 'settle'].includes(action)
   return operatorOrder.parse({
     action,
-    ...(company !== undefined && { company }),
+    ...(about !== undefined && { [action === 'invite' ? 'address' : 'company']: about }),
     ...(hasSettings && { settings: values }),
   })
 }

@@ -207,6 +207,7 @@ describe('key rotation', () => {
       'result_leases.key',
       'results.key',
       'sessions.token_hash',
+      'used_invitations.email_hash',
     ]
     const found = await owner.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns

@@ -285,6 +285,7 @@ describe('every table with a company', () => {
       'registrations',
       'schema_migrations',
       'tries',
+      'used_invitations',
     ])
   })
 })

@@ -799,6 +799,11 @@ export interface Tries {
   windowStart: string;
 }
 
+export interface UsedInvitations {
+  emailHash: Buffer;
+  usedAt: string;
+}
+
 export interface Users {
   ageConsent: Generated<boolean>;
   avatar: string | null;
@@ -898,6 +903,7 @@ export interface DB {
   subscriptions: Subscriptions;
   totpSecrets: TotpSecrets;
   tries: Tries;
+  usedInvitations: UsedInvitations;
   users: Users;
   widgets: Widgets;
 }

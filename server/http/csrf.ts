@@ -33,8 +33,13 @@ export function assertCsrf(context: AppContext, actor: Actor | null, request: Fa
 
 /** Refuses a call that, according to the browser, was made by another site's page. */
 export function assertOwnSite(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw outOfDate()
+  if (isFromAnotherSite(request)) throw outOfDate()
+}
+
+/** Whether, according to the browser, another site's page has made this call, or led here. */
+export function isFromAnotherSite({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
 const outOfDate = () =>

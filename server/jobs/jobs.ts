@@ -11,6 +11,7 @@ import { checkHostJob } from '../features/host/checkHostJob.ts'
 import { hostLostJob } from '../features/host/hostLostJob.ts'
 import { identityChangedMailJob } from '../features/identities/changedMailJob.ts'
 import { invitationMailJob } from '../features/invitations/invitationMailJob.ts'
+import { linkUsedJob } from '../features/loginLinks/linkUsedJob.ts'
 import { sourcesLostJob } from '../features/loginLinks/sourcesLostJob.ts'
 import { reconcileJob } from '../features/payments/reconcileJob.ts'
 import { printGuestPdfJob, printPdfJob } from '../features/pdf/printPdfJobs.ts'
@@ -54,6 +55,7 @@ const jobs: Record<TaskName, Job<AppContext>> = {
   notifySsoChanged: ssoChangedJob,
   notifySsoDomainLost: ssoDomainLostJob,
   notifySourcesLost: sourcesLostJob,
+  notifyLoginLinkUsed: linkUsedJob,
   notifyCompanyClosed: closedMailJob,
   removeCompany: removeCompanyJob,
   mailReportsStopped: reportsStoppedJob,

@@ -14,7 +14,7 @@ export async function confirmEmailMail(
   const { face } = facts
   const title = 'Confirm your new address'
   const intro = `From then on you sign in to ${face.name} with ${facts.to}, and its mails come here.`
-  const until = `The link works once, within ${facts.hours} hours.`
+  const until = `The link works once, within ${facts.hours} hours. It asks you to sign in, with your present address.`
   const stray = 'If you did not ask for this, ignore this mail; nothing changes.'
   const html = await layout.render({
     brand: brandOf(facts.face),

@@ -13,6 +13,8 @@ export async function invitationMail(
     /** Whose dashboards the person is to read; null for those who are to work in the company. */
     client: string | null
     inviter: string
+    /** Whether there is an account with the address already, by which it cannot be accepted. */
+    isTaken: boolean
     link: string
     days: number
     face: MailFace
@@ -29,7 +31,10 @@ export async function invitationMail(
   const intro = client
     ? `${inviter} of ${company} invites you to the dashboards of ${client}.`
     : `${inviter} invites you to work on the dashboards and reports of ${company}.`
-  const action = `You choose a password and can start at once. The link works once, within ${days} days.`
+  const until = `The link works once, within ${days} days.`
+  const action = facts.isTaken
+    ? `You cannot accept this with ${facts.to} yet: there is an account with this address already. Ask for an invitation to another address of yours, or change the address of that account first. ${until}`
+    : `You choose a password and can start at once. ${until}`
   const stray = 'If you do not know what this is about, ignore this mail; nothing happens.'
   const html = await layout.render({
     brand: brandOf(face),
@@ -39,7 +44,7 @@ export async function invitationMail(
       <mj-text>Hello ${escapeHtml(name)},</mj-text>
       <mj-text>${escapeHtml(intro)}</mj-text>
       <mj-button href="${escapeHtml(facts.link)}">Accept the invitation</mj-button>
-      <mj-text>${action}</mj-text>
+      <mj-text>${escapeHtml(action)}</mj-text>
       <mj-text>${stray}</mj-text>`,
   })
   const text = [`Hello ${name},`, intro, 'Accept the invitation:', facts.link, action, stray].join('\n\n')

@@ -6,9 +6,6 @@ const BATCH = 200
 /** A planner that dies leaves its rows to the next one after this long. */
 const AGAIN_MINUTES = 5
 
-/** Of a job that asks name servers: it is planned again in any case, and goes before the scans, which take longer. */
-export const DNS_LOOK = { maxAttempts: 2, priority: -1 } as const
-
 interface Due<Row extends { companyId: string }> {
   /** What is due by now, of all companies. */
   due(now: string, most: number): Promise<Row[]>

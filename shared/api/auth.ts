@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '../domain/languages.ts'
-import { lowerAddress, notAnAddress, pastedAddress } from '../rules/mailAddress.ts'
+import { lowerAddress, notAnAddress, pastedAddress, seenPart } from '../rules/mailAddress.ts'
 import { normalPassword } from '../rules/normalPassword.ts'
 import { id, isoInstant, textLine, timeZone } from './common.ts'
 
@@ -15,11 +15,17 @@ export const email = z
 
 const TOO_SHORT = 'A password needs at least 8 characters.'
 
+/** Whether there is anything in a password that can be seen: blanks are the first that anybody types into a field. */
+export const isSeen = (password: string): boolean => seenPart(password) !== ''
+export const BLANK_PASSWORD =
+  'This password is nothing but blanks. Choose one with characters that can be seen.'
+
 /** At least 8 characters, also in the form that is stored: there a letter and its accent are one. */
 export const newPassword = z
   .string()
   .min(8, { error: TOO_SHORT, abort: true })
   .refine((password) => [...normalPassword(password)].length >= 8, TOO_SHORT)
+  .refine(isSeen, BLANK_PASSWORD)
   .max(200, 'A password can have at most 200 characters.')
 
 export const loginRequest = z.strictObject({ email, password: z.string().min(1).max(200) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ERROR_STATUS } from '../domain/errors.ts'
 import { keysOf } from '../domain/keysOf.ts'
+import { MOST_NEXT } from '../rules/ownPath.ts'
 
 /** Ids are 21 random characters. */
 export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
@@ -20,6 +21,9 @@ export const oneLine = z
 
 /** A name, without spaces around it. */
 export const textLine = oneLine.trim()
+
+/** A path of ours to go on to after signing in. */
+export const nextPath = z.string().max(MOST_NEXT).optional()
 
 /** A calendar day, `2026-10-31`. */
 export const isoDay = z.iso.date()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RANGE_TYPES } from '../domain/ranges.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { LONGEST_DASHBOARD_NAME } from '../rules/copyName.ts'
+import { BLANK_PASSWORD, isSeen } from './auth.ts'
 import { automaticReport } from './automaticReports.ts'
 import { sheetCompany } from './brand.ts'
 import { askedDay, id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
@@ -223,7 +224,14 @@ export const lock = z.object({ userId: id, name: z.string(), since: isoInstant }
 
 /** PUT /api/dashboards/{id}: a new password or link, or new sources for its widgets. */
 export const updateDashboard = z.discriminatedUnion('category', [
-  z.strictObject({ category: z.literal('new_password'), password: z.string().max(200) }),
+  z.strictObject({
+    category: z.literal('new_password'),
+    /** Empty: there is to be none. */
+    password: z
+      .string()
+      .max(200)
+      .refine((password) => password === '' || isSeen(password), BLANK_PASSWORD),
+  }),
   z.strictObject({ category: z.literal('refresh_permalink') }),
   feeding.extend({
     category: z.literal('interactive_source'),

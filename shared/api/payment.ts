@@ -3,6 +3,9 @@ import { MOST_DASHBOARDS } from '../domain/payment.ts'
 import { email } from './auth.ts'
 import { id, textLine } from './common.ts'
 
+/** Of the address of an invitation to register; empty where none is needed. */
+export const registrationInvitation = z.string().max(1_000).default('')
+
 /** Months that are paid for at once. */
 export const interval = z.union([z.literal(1), z.literal(12)])
 
@@ -27,7 +30,7 @@ export const checkoutRequest = z.strictObject({
   name: textLine.max(120).default(''),
   email: email.optional(),
   /** Theirs, where only who is invited may register. */
-  invitation: z.string().max(1_000).default(''),
+  invitation: registrationInvitation,
 })
 
 /** Its answer: the sealed order that the provider's script takes, and by what this checkout is told of later. */

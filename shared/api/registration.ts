@@ -3,7 +3,7 @@ import { FLOWS } from '../domain/onboarding.ts'
 import { MOST_DASHBOARDS } from '../domain/payment.ts'
 import { email, newPassword, personName } from './auth.ts'
 import { id } from './common.ts'
-import { orderCompletion } from './payment.ts'
+import { interval, orderCompletion, registrationInvitation } from './payment.ts'
 
 const MOST_COUPONS = 20
 
@@ -16,9 +16,6 @@ export const registrationTerms = z.object({
   byInvitation: z.boolean(),
 })
 
-/** Of the address of an invitation to register; empty where none is needed. */
-export const registrationInvitation = z.string().max(1_000).default('')
-
 /** What a company was registered with. */
 export const registrationChoices = z.object({
   /** Where the person came from: which of the two onboardings they see. */
@@ -26,7 +23,7 @@ export const registrationChoices = z.object({
   /** Dashboards of the plan. */
   dashboards: z.number(),
   /** Months that are paid for at once. */
-  interval: z.union([z.literal(1), z.literal(12)]),
+  interval,
   /** Client id of the operator's analytics. */
   cid: z.string(),
   /** Codes of the coupons, in the order in which they were applied. */

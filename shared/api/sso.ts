@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SSO_REFUSALS } from '../domain/sso.ts'
 import { email } from './auth.ts'
-import { isoInstant } from './common.ts'
+import { isoInstant, nextPath } from './common.ts'
 import { DNS_STATES } from './sender.ts'
 
 /** What a look found of a domain's proof. */
@@ -44,7 +44,7 @@ export const companySso = z.object({
   domains: z.array(ssoDomain),
   /** What the provider has to know: one for each host at which the company is reached. */
   redirectAddresses: z.array(z.string()),
-  /** A bookmark that leads to the provider at once. */
+  /** A bookmark that leads to the provider: at the company's own host at once, else by a question. */
   startAddress: z.string(),
 })
 export type CompanySso = z.infer<typeof companySso>
@@ -89,7 +89,10 @@ export const ssoTestResult = z.object({
 export type SsoTestResult = z.infer<typeof ssoTestResult>
 
 /** Sign in with the company's login: whose it is follows from the address. */
-export const ssoStart = z.strictObject({ email, next: z.string().max(1_000).optional() })
+export const ssoStart = z.strictObject({ email, next: nextPath })
+/** The same for a company that is named. */
+export const ssoStartNamed = ssoStart.pick({ next: true })
+export const ssoCompany = z.object({ name: z.string() })
 /** Where to go to sign in there: a page of the company's provider. */
 export const ssoStarted = z.object({ address: z.string() })
 

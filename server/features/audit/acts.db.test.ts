@@ -254,7 +254,7 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
   'person.emailChanged': async (admin) => {
     const email = 'robin@moved.example'
     await admin.put(`/api/users/${admin.userId}`, { email, currentPassword: admin.password })
-    await httpClient(app.url).post('/confirm-email', { token: await tokenFrom(email, 'confirm-email') })
+    await admin.post('/confirm-email', { token: await tokenFrom(email, 'confirm-email') })
     return { entry: { details: { before: admin.email, email } } }
   },
   'person.emailChangeStopped': async (admin) => {

@@ -173,6 +173,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'DELETE /api/second-step',
     'POST /oauth/login-link',
     'POST /oauth/sso',
+    'POST /oauth/sso/{company}',
   ],
   'is of nobody’s company yet': ['POST /api/payment/secure', 'POST /register', 'POST /register/resend'],
   'is a reader’s': ['POST /api/dashboards/{permalink}/authorise'],

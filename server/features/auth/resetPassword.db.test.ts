@@ -193,6 +193,19 @@ it('mails an account 20 links an hour for strangers, answers alike after that, a
   expect(mailsTo(robin.email)).toHaveLength(21)
 })
 
+it('mails an account 20 links an hour for all browsers that it was signed in with, and strangers’ beside', async () => {
+  app.clock.set(startOfNextHour())
+  for (let browsers = 0; browsers < 5; browsers++) {
+    const own = await signedIn(app, robin)
+    for (let count = 0; count < 5; count++)
+      expect((await own.post('/forgot-password', { email: robin.email })).status).toBe(200)
+  }
+  await runQueued(app, resetMailJob)
+  expect(mailsTo(robin.email)).toHaveLength(20)
+  await tokenFor(robin)
+  expect(mailsTo(robin.email)).toHaveLength(21)
+})
+
 it('lets the browser in that has set the new password, whatever strangers have tried meanwhile', async () => {
   app.clock.set(startOfNextHour())
   const token = await tokenFor(robin)

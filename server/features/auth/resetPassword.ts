@@ -83,7 +83,7 @@ function newToken(context: Pick<AppContext, 'now'>): { token: string; expiresAt:
 
 /**
  * Counts a request for a link; throws AppError('too_many_tries') where this caller has sent too many. Returns
- * whether a mail may go out, which the answer must not reveal: that count is also filled by strangers.
+ * whether a mail may go out, which the answer must not reveal: that count is also filled by others.
  */
 export async function chargeResetRequest(
   context: AppContext,
@@ -91,11 +91,11 @@ export async function chargeResetRequest(
   request: FastifyRequest,
 ): Promise<boolean> {
   const browser = knownBrowser(context, request, accountDoor(context, email))
+  const caller = { account: email, address: request.ip }
   if (browser) {
     await chargeTries(context, [limitOf('resetKnown', { browser })])
-    return true
+    return (await countTry(context, limitOf('resetKnownMails', caller))) === null
   }
-  const caller = { account: email, address: request.ip }
   await chargeTries(context, [limitOf('resetFrom', caller), limitOf('resetHere', caller)])
   return (await countTry(context, limitOf('resetMails', caller))) === null
 }

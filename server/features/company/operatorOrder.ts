@@ -31,7 +31,7 @@ const company = z.string().min(1).max(254)
 export const operatorOrder = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('list') }),
   z.strictObject({ action: z.literal('unclaimed') }),
-  z.strictObject({ action: z.literal('invite'), company: email }),
+  z.strictObject({ action: z.literal('invite'), address: email }),
   z.strictObject({ action: z.literal('show'), company }),
   z.strictObject({ action: z.literal('settle'), company }),
   z.strictObject({ action: z.literal('trial'), company, settings: trial }),

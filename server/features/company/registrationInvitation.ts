@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Config } from '../../config/config.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { createCipher } from '../../db/encryption.ts'
+import { sha256 } from '../../http/session.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { StartError } from '../../lib/startError.ts'
 
@@ -10,8 +12,8 @@ const place = { companyId: '', row: '', column: 'invitation to register' }
 const invitation = z.object({ email: z.string(), until: z.number() })
 
 /**
- * The lines to print for an operator who invites somebody to register a company. The link is for one address, which makes
- * one company, so that nothing of it need be stored. Throws StartError where nobody needs one.
+ * The lines to print for an operator who invites somebody to register a company. The link is for one address, and nothing
+ * of it is stored until it is used. Throws StartError where nobody needs one.
  */
 export function inviteToRegister(
   { publicUrl, registration, encryptionKeys, sandbox, smtpUrl }: Config,
@@ -35,12 +37,12 @@ export function inviteToRegister(
 
 /**
  * Throws AppError where registration is by invitation and this one is not for that address: `forbidden`, or `invalid_input`
- * for the field `email`.
+ * for the field `email`; `conflict` where it has made a company already.
  */
-export function assertInvited(
-  context: Pick<AppContext, 'config' | 'cipher' | 'now'>,
+export async function assertInvited(
+  context: Pick<AppContext, 'config' | 'cipher' | 'db' | 'now'>,
   { invitation: sealed, email }: { invitation: string; email: string },
-): void {
+): Promise<void> {
   if (context.config.registration !== 'invitation') return
   const invited = readInvitation(context, sealed)
   if (invited === null) {
@@ -49,16 +51,54 @@ export function assertInvited(
       'Registration is by invitation here, and this invitation is not valid or too old. Ask whoever runs this installation for another one.',
     )
   }
-  if (invited !== email)
-    throw invalidField('email', `The invitation is for ${invited}: register with that address.`)
+  if (invited.email !== email)
+    throw invalidField('email', `The invitation is for ${invited.email}: register with that address.`)
+  const madeAt = Temporal.Instant.fromEpochMilliseconds(invited.until).subtract({ hours: 24 * DAYS_INVITED })
+  const used = await context.db.system
+    .selectFrom('usedInvitations')
+    .select('usedAt')
+    .where('emailHash', '=', sha256(email))
+    // One that is made after that is another one.
+    .where('usedAt', '>=', madeAt.toString())
+    .executeTakeFirst()
+  if (used) {
+    throw new AppError(
+      'conflict',
+      'This invitation has made a company already. Sign in instead, or ask whoever runs this installation for another one.',
+    )
+  }
 }
 
-/** Whom an invitation is for; null where it is none of ours, or too old. */
-function readInvitation({ cipher, now }: Pick<AppContext, 'cipher' | 'now'>, sealed: string): string | null {
+/** Ends the invitations of an address that has made a company: the person may come to have another address. */
+export async function spendInvitation(
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  tx: Tenant,
+  email: string,
+): Promise<void> {
+  if (config.registration !== 'invitation') return
+  const usedAt = now().toString()
+  await tx
+    .insertInto('usedInvitations')
+    .values({ emailHash: sha256(email), usedAt })
+    .onConflict((conflict) => conflict.column('emailHash').doUpdateSet({ usedAt }))
+    .execute()
+}
+
+/** Forgets which were used once they are too old anyway (called by the hourly clean-up). */
+export async function sweepUsedInvitations({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const tooOld = now().subtract({ hours: 24 * DAYS_INVITED })
+  await db.system.deleteFrom('usedInvitations').where('usedAt', '<', tooOld.toString()).execute()
+}
+
+/** What an invitation says; null where it is none of ours, or too old. */
+function readInvitation(
+  { cipher, now }: Pick<AppContext, 'cipher' | 'now'>,
+  sealed: string,
+): z.output<typeof invitation> | null {
   try {
     const text = cipher.decrypt(Buffer.from(sealed, 'base64url'), place)
-    const { email, until } = invitation.parse(JSON.parse(text))
-    return until > now().epochMilliseconds ? email : null
+    const read = invitation.parse(JSON.parse(text))
+    return read.until > now().epochMilliseconds ? read : null
   } catch {
     return null
   }

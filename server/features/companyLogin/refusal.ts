@@ -7,5 +7,9 @@ import { sealedCookie } from '../../http/sealedCookie.ts'
 export const companyLoginRefusal = (problem: SsoRefusal) =>
   `/login?${new URLSearchParams({ problem, with: 'company' })}`
 
+/** The page that asks whether to sign in to a company by its own login; `next`: where to go on then. */
+export const companyLoginQuestion = (company: string, next?: string) =>
+  `/login/company?${new URLSearchParams({ company, ...(next && { next }) })}`
+
 /** What a provider itself said, for the page after the refusal: nobody else can write it. */
 export const ssoWords = sealedCookie('sso_words', ssoProblem.extend({ words: z.string() }), 5)

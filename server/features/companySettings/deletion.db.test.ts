@@ -331,6 +331,10 @@ describe('a closed company', () => {
     await restore()
     await notify()
     expect(told()).toHaveLength(1)
+    // Nor who was an admin when they asked for it.
+    await app.owner.query(`update users set role = 'member' where id = $1`, [adminUser.userId])
+    await notify()
+    expect(told()).toHaveLength(1)
   })
 
   it('is told nothing that had been found before', async () => {
@@ -373,6 +377,9 @@ describe('a closed company', () => {
     expect(await notify()).toBe(0)
     await restore()
     expect(await notify()).toBe(notices.length)
+    // Nor is who was an admin, but of their own report; of their source they have been told.
+    await app.owner.query(`update users set role = 'member' where id = $1`, [adminUser.userId])
+    expect(await notify()).toBe(1)
   })
 
   it('is not served at its host, which may become another’s', async () => {

@@ -8,13 +8,14 @@ import { AppError, invalidField } from '../../lib/errors.ts'
 import { couponHolderOf } from './couponHolder.ts'
 import { countUse, heldBy, knownCoupons, lockCoupons, releaseCoupons, usableCoupons } from './queries.ts'
 
-const refusal = (text: string) => invalidField('coupon', text)
+/** No coupon has the code, or it may not be used: whoever sends many is guessing. */
+export class WrongCode extends AppError {}
 
 /** One coupon that may be used today. Throws AppError('not_found'). */
 export async function findCoupon(context: AppContext, code: string, email?: string): Promise<Coupon> {
   const holder = email === undefined ? '' : couponHolderOf(email)
   const [found] = (await usableCoupons(context, context.db.system, [code], holder)).values()
-  if (!found) throw new AppError('not_found', COUPON_NOT_VALID)
+  if (!found) throw new WrongCode('not_found', COUPON_NOT_VALID)
   return found
 }
 
@@ -34,8 +35,10 @@ export async function applyCoupons(
   const applied: Coupon[] = []
   for (const code of codes) {
     const next = usable.get(code ?? '')
-    if (!next) throw refusal(COUPON_NOT_VALID)
-    if (!mayStack(applied, next)) throw refusal(COUPON_NOT_STACKABLE)
+    if (!next) {
+      throw new WrongCode('invalid_input', COUPON_NOT_VALID, { fields: { coupon: [COUPON_NOT_VALID] } })
+    }
+    if (!mayStack(applied, next)) throw invalidField('coupon', COUPON_NOT_STACKABLE)
     applied.push(next)
   }
   return applied

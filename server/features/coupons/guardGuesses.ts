@@ -1,8 +1,7 @@
-import { COUPON_NOT_VALID } from '../../../shared/domain/coupons.ts'
 import type { AppContext } from '../../context.ts'
 import { limitOf } from '../../http/limits.ts'
 import { countTry, refuseExhausted } from '../../http/tries.ts'
-import { AppError } from '../../lib/errors.ts'
+import { WrongCode } from './applyCoupons.ts'
 
 /**
  * Looks up codes for somebody who is not signed in, and counts wrong ones from wherever. While there are too many, codes are
@@ -21,7 +20,7 @@ export async function guardGuesses<T>(
   try {
     return await look()
   } catch (error) {
-    if (error instanceof AppError && error.message === COUPON_NOT_VALID) await countTry(context, wrong)
+    if (error instanceof WrongCode) await countTry(context, wrong)
     throw error
   }
 }

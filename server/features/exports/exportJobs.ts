@@ -25,7 +25,7 @@ export const removeExportJob = defineJob({
   run: removeExport,
 })
 
-/** Mails the person who asked for an export that it is ready; nobody, where that person has left or the company is closed. */
+/** Mails the person who asked for an export that it is ready; nobody, where that person has left or is no admin any more, or the company is closed. */
 export const exportReadyJob = defineJob({
   name: 'notifyExportReady',
   slots: 'notices',
@@ -40,6 +40,7 @@ export const exportReadyJob = defineJob({
         .select(['users.email', 'users.timezone', 'exports.bytes', 'exports.expiresAt'])
         .where('exports.id', '=', exportId)
         .where('exports.state', '=', 'ready')
+        .where('users.role', '=', 'admin')
         .executeTakeFirst()
     })
     if (!found?.expiresAt) return

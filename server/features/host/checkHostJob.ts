@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
-import { DNS_LOOK, queueDue } from '../../queue/queueDue.ts'
+import { queueDue } from '../../queue/queueDue.ts'
 import { checkHost } from './checkHost.ts'
+import { DNS_LOOK } from './dnsLook.ts'
 
 const payload = z.object({ companyId: z.string() })
 

@@ -6,7 +6,7 @@ import { HOST_LOST_REASONS, hostLostMail } from '../../mail/hostLost.ts'
 import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { recordSystem } from '../audit/record.ts'
-import { addressee } from '../notices/addressee.ts'
+import { adminAddressee } from '../notices/addressee.ts'
 import { adminIds } from '../notices/adminIds.ts'
 import { sendNotice } from '../notices/sendNotice.ts'
 import { loadHost } from './loadHost.ts'
@@ -33,7 +33,7 @@ export const hostLostJob = defineJob({
     const { mailer, config } = context
     if (!mailer) return
     const { admin, own } = await context.db.tenant(companyId, async (tx) => ({
-      admin: await addressee(tx, userId),
+      admin: await adminAddressee(tx, userId),
       own: await loadHost(tx),
     }))
     if (!admin || (own?.host === host && own.verifiedAt !== null)) return

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as oauth from 'oauth4webapi'
 import type { IdentityProvider } from '../../../shared/domain/identityProviders.ts'
-import { ownPath } from '../../../shared/rules/ownPath.ts'
+import { MOST_NEXT, ownPath } from '../../../shared/rules/ownPath.ts'
 import type { AppContext } from '../../context.ts'
 import type { Caller } from '../../http/ownHost.ts'
 import { callbackOf, endpointsOf, signInClient } from './providers.ts'
@@ -12,7 +12,7 @@ export const AFTER_SIGN_IN = '/dashboards'
 
 /** Where a person goes on after signing in: one of our own screens. */
 export function wayOn(next: string | undefined): string {
-  const path = ownPath(next?.slice(0, 1_000))
+  const path = ownPath(next?.slice(0, MOST_NEXT))
   return path !== null && !/^\/(login|api|oauth)\b/.test(path) ? path : AFTER_SIGN_IN
 }
 

@@ -92,20 +92,22 @@ async function arrive(
   const isTaken =
     identity.isProven && identity.email !== null && (await findAccount(context.db.system, identity.email))
   if (isTaken) return refusal('exists', identity.provider, '/link-sign-in')
-  const isInvited = context.config.registration !== 'invitation' || next.includes('invitation=')
-  if (isInvited && isRegistrationOpen(context, request)) return registerPage(next, identity.provider)
+  const chosen = chosenAtRegister(next)
+  const isInvited = context.config.registration !== 'invitation' || chosen.has('invitation')
+  if (isInvited && isRegistrationOpen(context, request)) {
+    chosen.set('with', identity.provider)
+    return `/register?${chosen}`
+  }
   return refusal('unknown', identity.provider, '/link-sign-in')
 }
 
 const refusal = (problem: IdentityRefusal, provider: IdentityProvider, next?: string) =>
   `/login?${new URLSearchParams({ problem, with: provider, ...(next && { next }) })}`
 
-/** With what the address of the registration chose before, such as coupons. */
-function registerPage(next: string, provider: IdentityProvider): string {
+/** What the address of the registration chose before, such as coupons. */
+function chosenAtRegister(next: string): URLSearchParams {
   const [path, query] = next.split('?')
-  const chosen = new URLSearchParams(path === '/register' ? query : '')
-  chosen.set('with', provider)
-  return `/register?${chosen}`
+  return new URLSearchParams(path === '/register' ? query : '')
 }
 
 const ownPage = ({ userId }: Actor, problem?: IdentityRefusal, provider?: IdentityProvider) =>

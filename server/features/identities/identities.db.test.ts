@@ -306,6 +306,19 @@ it('a token of LinkedIn may lack the nonce and word that the address is verified
   expect((await waitingOf(client))?.isProven).toBe(true)
 })
 
+it('a sign-in that another site’s page begins is begun by the person, on the sign-in page', async () => {
+  await link(await newUser(), 'google', '1001')
+  for (const [site, end] of [
+    ['cross-site', '302 /login?next=%2Fclients'],
+    ['same-site', '302 /login?next=%2Fclients'],
+    ['same-origin', expect.stringContaining('/authorise?')],
+    ['none', expect.stringContaining('/authorise?')],
+  ]) {
+    const answer = await visitor().get('/oauth/sign-in/google?next=%2Fclients', { 'sec-fetch-site': site })
+    expect([site, endOf(answer)]).toEqual([site, end])
+  }
+})
+
 describe('an address with an account', () => {
   it('opens nothing: its person signs in the old way and then links by a call of their own', async () => {
     const user = await newUser({ email: IDA })
@@ -317,6 +330,7 @@ describe('an address with an account', () => {
     expect((await client.post('/api/identities/waiting')).status).toBe(401)
     await client.signIn(user.email, user.password)
     expect(await waysOf(client)).toEqual({ hasPassword: true, identities: [] })
+    await unlock(Object.assign(client, user))
     expect((await client.post('/api/identities/waiting')).status).toBe(200)
     expect((await waysOf(client)).identities).toMatchObject([{ provider: 'google', email: IDA }])
     await linkedMailTo(IDA)
@@ -336,10 +350,27 @@ describe('an address with an account', () => {
     expect(await isIn(client)).toBe(false)
   })
 
+  it('gets no new way in by a cookie that somebody puts into a browser found open', async () => {
+    const intruder = visitor()
+    await signInWith(intruder, 'facebook', '1001')
+    app.clock.advance({ minutes: 1 })
+    const person = await newPerson()
+    for (const [name, value] of intruder.cookies)
+      if (name.endsWith('identity')) person.cookies.set(name, value)
+    expect(await waitingOf(person)).toMatchObject({ provider: 'facebook' })
+    const refused = await person.post('/api/identities/waiting')
+    expect([refused.status, refused.error().error]).toEqual([
+      403,
+      { id: 'proof_required', message: 'Enter your password once more to change this.' },
+    ])
+    expect((await waysOf(person)).identities).toEqual([])
+  })
+
   it('that was left signed in gets no new way in without signing in once more', async () => {
     const person = await newPerson()
     app.clock.advance({ minutes: 1 })
     await signInWith(person, 'facebook', '1001')
+    await unlock(person)
     const answer = await person.post('/api/identities/waiting')
     expect([answer.status, answer.error().error.message]).toEqual([
       409,
@@ -472,6 +503,18 @@ describe('registering', () => {
         /^302 \/register\?invitation=/,
       )
       const invitation = searchParams.get('invitation') ?? ''
+      // With as many coupons as the form takes; and no other page is a registration that happens to say the word.
+      const codes = Array.from({ length: 20 }, (_, at) => `A-RATHER-LONG-CODE-OF-THE-OPERATORS-${at}`)
+      const whole = `${pathname}${search}&${new URLSearchParams({ coupons: codes.join() })}`
+      const end = await signInWith(client, 'google', '1001', whole)
+      expect(Object.fromEntries(new URL(end.slice(4), closed.url).searchParams)).toEqual({
+        invitation,
+        coupons: codes.join(),
+        with: 'google',
+      })
+      expect(await signInWith(client, 'google', '1001', '/clients?search=invitation=x')).toMatch(
+        /problem=unknown/,
+      )
       expect((await client.post('/register/google', form({ invitation }))).status).toBe(201)
     } finally {
       await closed.stop()

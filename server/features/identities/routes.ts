@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, done } from '../../../shared/api/common.ts'
+import { dataOf, done, nextPath } from '../../../shared/api/common.ts'
 import {
   dataDeletion,
   identityLink,
@@ -8,10 +8,11 @@ import {
   signInWays,
   waitingIdentity,
 } from '../../../shared/api/identities.ts'
+import { isFromAnotherSite } from '../../http/csrf.ts'
 import { route } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireUnlocked } from '../secondFactor/unlock.ts'
-import { beginRoundTrip } from './begin.ts'
+import { beginRoundTrip, wayOn } from './begin.ts'
 import { deleteData } from './dataDeletion.ts'
 import { finishRoundTrip } from './finish.ts'
 import { assertMayLink, linkWaiting, listWays, unlinkIdentity } from './link.ts'
@@ -27,17 +28,22 @@ export const identityRoutes = [
     summary:
       'Go to the provider’s page to sign in with an account there; `next` is a path of ours to go to then',
     params,
-    query: z.object({ next: z.string().max(1_000).optional() }),
+    query: z.object({ next: nextPath }),
     rate: 'signInElsewhere',
-    handle: async ({ context, params, query, request, reply }) =>
-      reply.redirect(
+    handle: async ({ context, params, query, request, reply }) => {
+      // A person who is signed in there would be signed in here by another site, without having asked for it.
+      if (isFromAnotherSite(request)) {
+        return reply.redirect(`/login?${new URLSearchParams({ next: wayOn(query.next) })}`)
+      }
+      return reply.redirect(
         await beginRoundTrip(context, reply, {
           provider: params.provider,
           next: query.next,
           linkTo: null,
           caller: request,
         }),
-      ),
+      )
+    },
   }),
   route({
     method: 'GET',
@@ -78,7 +84,7 @@ export const identityRoutes = [
     method: 'POST',
     path: '/api/identities/waiting',
     access: 'self',
-    summary: 'Link that account with one’s own, right after signing in',
+    summary: 'Link that account with one’s own, right after signing in and POST /api/second-factor/unlock',
     response: done,
     rate: 'signInElsewhere',
     handle: async ({ context, actor, request, reply }) => {
@@ -86,6 +92,8 @@ export const identityRoutes = [
       if (!held) {
         throw new AppError('conflict', TOO_LONG)
       }
+      // The cookie may be of another browser: put into one that was found open, it must not add a way in.
+      await requireUnlocked(context, request, actor)
       await linkWaiting(context, actor, held)
       waiting.clear(context, reply)
       return { ok: true as const }

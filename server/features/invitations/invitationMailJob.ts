@@ -6,6 +6,7 @@ import { loadCompany } from '../company/loadCompany.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { defineLetterJob, type SealedLetter } from '../notices/letterJob.ts'
 import { faceOf } from '../sender/faceOf.ts'
+import { findAccount } from '../users/findAccount.ts'
 import { DAYS_VALID, isExpired } from './link.ts'
 import { clientName } from './queries.ts'
 
@@ -17,7 +18,7 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Mails the link of an invitation. */
+/** Mails the link of an invitation; who has an account by the address already is told what to do first. */
 export const { job: invitationMailJob, queue: queueInvitationMail } = defineLetterJob(
   'mailInvitation',
   letter,
@@ -44,6 +45,7 @@ export const { job: invitationMailJob, queue: queueInvitationMail } = defineLett
       client,
       // Has left meanwhile.
       inviter: inviter ?? 'An admin',
+      isTaken: (await findAccount(context.db.system, email)) !== undefined,
       link: `${await addressOf(context, companyId)}/invitation?token=${token}`,
       days: DAYS_VALID,
       face: await faceOf(context, companyId, found),

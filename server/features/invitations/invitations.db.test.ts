@@ -291,16 +291,46 @@ describe('an invitation', () => {
 })
 
 describe('an address', () => {
-  it('that has an account is refused alike, whichever company it is of, and mailed nothing', async () => {
-    const texts = []
-    for (const address of [people.member.email, people.outsider.email]) {
-      const refused = await invite({ email: address.toUpperCase() })
-      expect(refused.status).toBe(409)
-      texts.push(refused.text.replaceAll(address, 'the address'))
-      expect(mailsTo(address)).toEqual([])
+  it('of one of the company’s people is refused, and mailed nothing', async () => {
+    const refused = await invite({ email: people.member.email.toUpperCase() })
+    expect([refused.status, refused.error().errors?.email?.[0]]).toEqual([
+      409,
+      expect.stringContaining('is the address of one of your people already'),
+    ])
+    await mail()
+    expect(mailsTo(people.member.email)).toEqual([])
+  })
+
+  it('that has an account of another company is invited as any other, which its owner alone is told', async () => {
+    const { outsider, owner } = people
+    const seen = []
+    for (const address of [email, outsider.email]) {
+      const made = await invite({ email: address })
+      const { id } = made.as(dataOf(invitation)).data
+      const again = await owner.post(`/api/invitations/${id}`)
+      const listed = (await open()).find((one) => one.id === id)
+      const { rows } = await app.owner.query(
+        'select action, subject_name, details from audit_entries where subject_id = $1 order by at, action',
+        [id],
+      )
+      const facts = { made: [made.status, made.text], again: [again.status, again.text], listed, rows }
+      seen.push(
+        JSON.stringify(facts)
+          .replaceAll(address, 'the address')
+          .replaceAll(id, 'the id')
+          .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'),
+      )
     }
-    expect(new Set(texts).size).toBe(1)
-    expect(texts[0]).toContain('Ask the person for another address.')
+    expect(seen[0]).toContain('person.invitedAgain')
+    expect(seen[1]).toBe(seen[0])
+    await mail()
+    const taken = /cannot accept this with .+ yet: there is an account with this address already/
+    expect(mailsTo(email)[0]?.text).not.toMatch(taken)
+    expect(mailsTo(outsider.email)[0]?.text).toMatch(taken)
+    const token = linkIn(mailsTo(outsider.email)[0]?.text)
+    expect((await accept(token)).error().error.message).toMatch(/account with this address already: sign in/)
+    await app.owner.query('update users set email = $1 where id = $2', [`moved.${email}`, outsider.userId])
+    expect((await accept(token)).status).toBe(201)
   })
 
   it('that is invited is not invited twice; another company may invite it too', async () => {

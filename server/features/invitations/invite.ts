@@ -9,7 +9,7 @@ import { chargeTries, countTry, refundTry } from '../../http/tries.ts'
 import { AppError, invalidField } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { hasAccount } from '../users/hasAccount.ts'
+import { findAccount } from '../users/findAccount.ts'
 import { clientNames, requireClients } from '../users/reach.ts'
 import { queueInvitationMail } from './invitationMailJob.ts'
 import { newLink } from './link.ts'
@@ -18,8 +18,9 @@ import { holdAdmin, type InvitationRow, loadInvitation } from './queries.ts'
 const WITHOUT_MAIL = 'People can be invited once there is one.'
 
 /**
- * Stores an invitation and has its link mailed; repeated under the same `key`, once. Throws AppError: `conflict` for an
- * address that is invited or has an account, of whichever company, and without a mail server; `too_many_tries`.
+ * Stores an invitation and has its link mailed; repeated under the same `key`, once. That an address has an account of
+ * another company is told in the mail alone, to its owner. Throws AppError: `conflict` for an address that is invited or
+ * one of the company's people's, and without a mail server; `too_many_tries`.
  */
 export async function invite(
   context: AppContext,
@@ -44,7 +45,7 @@ async function make(
   { form, isMailed }: { form: z.output<typeof invitationForm>; isMailed: boolean },
 ): Promise<string> {
   await holdAdmin(tx, actor.userId)
-  if (await hasAccount(tx, form.email)) throw taken(form.email)
+  await assertNoColleague(tx, actor, form.email)
   const { token, stored } = newLink(context)
   const { clientIds, ...plain } = form
   await assertClient(tx, form.clientId)
@@ -86,7 +87,7 @@ export async function resendInvitation(
     context.db.tenant(actor.companyId, async (tx) => {
       await holdAdmin(tx, actor.userId)
       const before = await loadInvitation(tx, invitationId)
-      if (await hasAccount(tx, email)) throw taken(email)
+      await assertNoColleague(tx, actor, email)
       // The earlier link goes on working where none replaces it.
       if (!isMailed) return before
       const { token, stored } = newLink(context)
@@ -173,8 +174,8 @@ async function assertClient(tx: Tenant, clientId: string | null): Promise<void> 
   throw invalidField('clientId', text)
 }
 
-/** Alike for accounts of this company and of others. */
-function taken(email: string): AppError {
-  const text = `${email} cannot be invited: it belongs to an account already. Ask the person for another address.`
-  return new AppError('conflict', text, { fields: { email: [text] } })
+async function assertNoColleague(tx: Tenant, { companyId }: Doer, email: string): Promise<void> {
+  if ((await findAccount(tx, email))?.companyId !== companyId) return
+  const text = `${email} is the address of one of your people already. Enter another address.`
+  throw new AppError('conflict', text, { fields: { email: [text] } })
 }

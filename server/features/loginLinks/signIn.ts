@@ -3,12 +3,9 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import { cookieName, cookieOptions } from '../../http/cookies.ts'
 import { AppError } from '../../lib/errors.ts'
-import { loginLinkUsedMail } from '../../mail/loginLinkUsed.ts'
+import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { addressOf } from '../host/addressOf.ts'
-import { faceOf } from '../sender/faceOf.ts'
 import { beginConsent, finishConsent, isBegunBy } from '../sources/oauth.ts'
-import { providerFor } from '../sources/providerFor.ts'
 import { linkAt } from './create.ts'
 import { pageAt, stateOf, subjectOf } from './present.ts'
 import { type LoginLinkRow, loadByToken, loadHere } from './queries.ts'
@@ -110,35 +107,10 @@ const note = (context: AppContext, row: LoginLinkRow, found: { usedAt?: null; pr
     tx.updateTable('loginLinks').set(found).where('id', '=', row.id).execute(),
   )
 
-async function finish(context: AppContext, doer: Doer, row: LoginLinkRow, account: string): Promise<void> {
-  const owner = await context.db.tenant(row.companyId, async (tx) => {
+const finish = (context: AppContext, doer: Doer, row: LoginLinkRow, account: string): Promise<void> =>
+  context.db.tenant(row.companyId, async (tx) => {
     await tx.updateTable('loginLinks').set({ account, problem: null }).where('id', '=', row.id).execute()
     await record(tx, doer, { action: 'loginLink.used', subject: subjectOf(row), details: { account } })
-    return tx.selectFrom('users').select(['name', 'email']).where('id', '=', row.createdBy).executeTakeFirst()
+    const used = { companyId: row.companyId, linkId: row.id }
+    await context.queue.add(tx, 'notifyLoginLinkUsed', used, { maxAttempts: MAIL_ATTEMPTS })
   })
-  if (!owner) return
-  // The source is there and its page shows it: a mail that cannot be sent must not undo that.
-  mail(context, row, { owner, account }).catch((error) =>
-    context.log.error({ err: error }, 'mail about a login link failed'),
-  )
-}
-
-async function mail(
-  context: AppContext,
-  { companyId, kind, name, sourceId }: LoginLinkRow,
-  { owner, account }: { owner: { name: string; email: string }; account: string },
-): Promise<void> {
-  const { mailer, mailLayout } = context
-  if (!mailer) return
-  const message = await loginLinkUsedMail(mailLayout, {
-    to: owner.email,
-    owner: owner.name,
-    name,
-    reads: providerFor(kind).definition.name,
-    account,
-    isNew: sourceId === null,
-    link: `${await addressOf(context, companyId)}/company/sources`,
-    face: await faceOf(context, companyId),
-  })
-  await mailer.send(message)
-}

@@ -7,5 +7,11 @@ import { isClosed } from '../../http/closedCompany.ts'
  */
 export async function addressee(tx: Tenant, userId: string) {
   if (await isClosed(tx)) return undefined
-  return tx.selectFrom('users').select(['email', 'role']).where('id', '=', userId).executeTakeFirst()
+  return tx.selectFrom('users').select(['name', 'email', 'role']).where('id', '=', userId).executeTakeFirst()
+}
+
+/** The same for what admins are told: undefined for who is none any more. */
+export async function adminAddressee(tx: Tenant, userId: string) {
+  const person = await addressee(tx, userId)
+  return person?.role === 'admin' ? person : undefined
 }

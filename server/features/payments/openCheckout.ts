@@ -55,7 +55,7 @@ async function openNewcomers(context: AppContext, request: Request) {
   const { name, email, coupons: typed, invitation } = request
   if (name.trim() === '') throw invalidField('name', 'Enter a name.')
   if (email === undefined) throw invalidField('email', 'Enter your e-mail address.')
-  assertInvited(context, { invitation, email })
+  await assertInvited(context, { invitation, email })
   const buyer = { id: nanoid(), company: name, name, email }
   return context.db.system.transaction().execute(async (tx) => {
     const coupons = await applyCoupons(context, typed, { email, tx })

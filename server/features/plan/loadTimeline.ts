@@ -1,13 +1,13 @@
-import type { PlanFacts } from '../../../shared/rules/companyAccess.ts'
 import type { TimelineFacts } from '../../../shared/rules/planTimeline.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { PLAN, planOf } from '../rights/standing.ts'
 
-export type Plan = TimelineFacts & PlanFacts & { name: string }
-
 /** The plan of this transaction's company with its row held; null for one that is closed or gone. */
-export async function loadTimeline(context: Pick<AppContext, 'config'>, tx: Tenant): Promise<Plan | null> {
+export async function loadTimeline(
+  context: Pick<AppContext, 'config'>,
+  tx: Tenant,
+): Promise<(TimelineFacts & { name: string }) | null> {
   const company = await tx
     .selectFrom('companies')
     .select(['name', 'createdAt', ...PLAN])

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { archivedAt, companyAccess } from '../../../shared/rules/companyAccess.ts'
-import { dueEntry, type PlanNotice, planTimeline } from '../../../shared/rules/planTimeline.ts'
+import {
+  dueEntry,
+  type PlanNotice,
+  planTimeline,
+  type TimelineFacts,
+} from '../../../shared/rules/planTimeline.ts'
 import type { AppContext } from '../../context.ts'
 import { planNoticeMail } from '../../mail/planNotice.ts'
 import { defineJob } from '../../queue/job.ts'
 import { subscriptionPage } from '../host/addressOf.ts'
 import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
-import { loadTimeline, type Plan, zoneOf } from './loadTimeline.ts'
+import { loadTimeline, zoneOf } from './loadTimeline.ts'
 
 const payload = z.object({
   companyId: z.string(),
@@ -67,7 +72,7 @@ export const planNoticeJob = defineJob({
 /** Not where the mail server was away until there was something newer to say: a trial that ends, say, has ended by then. */
 function stillHolds(
   { config, now }: AppContext,
-  plan: Plan,
+  plan: TimelineFacts,
   { notice, cause, zone }: { notice: PlanNotice; cause: string; zone: string },
 ): boolean {
   if (notice === 'recovered') return plan.state === 'active'

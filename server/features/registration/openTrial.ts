@@ -8,6 +8,7 @@ import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { recordSelf } from '../audit/record.ts'
 import { createCompany } from '../company/createCompany.ts'
+import { spendInvitation } from '../company/registrationInvitation.ts'
 import { redeemCoupons } from '../coupons/applyCoupons.ts'
 import { storeIdentity } from '../identities/store.ts'
 import type { Identity } from '../identities/waiting.ts'
@@ -84,6 +85,7 @@ export async function openTrial(
       },
     )
     if (identity) await storeIdentity(context, tx, { companyId, userId }, identity)
+    await spendInvitation(context, tx, email)
     const payment = paid ? 'paid' : choices.checkout ? 'reported' : 'none'
     await redeemCoupons(context, tx, choices.coupons, { companyId, email, payment })
     await tx

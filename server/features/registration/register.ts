@@ -90,7 +90,7 @@ async function choicesOf(
 ): Promise<Registrant['choices']> {
   // Its checkout was opened for somebody who is invited, and the way back to it that is mailed names no invitation.
   if (form.checkout && !form.dryRun) return paidChoices(context, form, form.checkout)
-  assertInvited(context, form)
+  await assertInvited(context, form)
   if (context.config.trialDays === 0 && !form.dryRun) {
     throw new AppError('conflict', 'There is no trial here: pay first, then the company is made.')
   }
@@ -117,7 +117,7 @@ async function paidChoices(
     )
   }
   // As long as it is not paid, whoever is invited could make a company with each of many addresses.
-  if (state === 'waiting' && found.email !== form.email) assertInvited(context, form)
+  if (state === 'waiting' && found.email !== form.email) await assertInvited(context, form)
   const { flow, cid } = form
   const { id: checkout, dashboards, coupons } = found
   return { flow, dashboards, interval: interval.parse(found.interval), cid, coupons, checkout }

@@ -401,6 +401,43 @@ describe('registration by invitation', () => {
     expect((await guest.post('/confirm-registration', { token, password: PASSWORD })).status).toBe(201)
   })
 
+  it('makes one company by an invitation, also once its address is free again, and another by the next one', async () => {
+    const { context, owner } = invited
+    const email = 'lu@invited.example'
+    const register = async (invitation: string) => {
+      const answer = await send({ invitation, email })
+      if (answer.status === 409) return answer.error().error.message
+      await runQueued(invited, registrationMailJob)
+      const mail = invited.sandbox.inbox.mails().find(({ to }) => to.includes(email))
+      const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+      expect((await guest.post('/confirm-registration', { token, password: PASSWORD })).status).toBe(201)
+      await guest.open('/dashboards')
+      await guest.post('/logout')
+      await guest.open('/register')
+      await owner.query('update users set email = $1 where email = $2', [
+        `${Math.random()}@moved.example`,
+        email,
+      ])
+      return 'made'
+    }
+    const first = invitationFor(email)
+    expect(await register(first)).toBe('made')
+    expect(await register(first)).toMatch(/^This invitation has made a company already. Sign in instead/)
+    await sweepRegistrations(context)
+    expect(await register(first)).toMatch(/^This invitation has made a company already/)
+    invited.clock.advance({ minutes: 1 })
+    expect(await register(invitationFor(email))).toBe('made')
+    const rows = () => context.db.system.selectFrom('usedInvitations').selectAll().execute()
+    expect(JSON.stringify(await rows())).not.toContain(email)
+    invited.clock.advance({ hours: 31 * 24 })
+    try {
+      await sweepRegistrations(context)
+      expect(await rows()).toEqual([])
+    } finally {
+      invited.clock.advance({ hours: -31 * 24 })
+    }
+  })
+
   it('invites nobody where nobody needs it, or can register', () => {
     expect(() => inviteToRegister(app.context.config, app.context.now(), EMAIL)).toThrow(/REGISTRATION/)
     const mailless = { ...invited.context.config, sandbox: false, smtpUrl: null }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { newMailedToken } from '../../http/mailedLink.ts'
+import { sweepUsedInvitations } from '../company/registrationInvitation.ts'
 import { findAccount } from '../users/findAccount.ts'
 import { isPaidFor } from './isPaidFor.ts'
 import { HOURS_VALID, queueRegistrationMail } from './registrationMailJob.ts'
@@ -9,11 +10,12 @@ import { HOURS_VALID, queueRegistrationMail } from './registrationMailJob.ts'
 const DAYS_MAILED = 7
 
 /**
- * Forgets registrations whose links have ended (called by the hourly clean-up). What is paid for stays: its link is mailed
+ * Forgets registrations whose links have ended, and which invitations were used (called by the hourly clean-up). What is paid for stays: its link is mailed
  * anew for a week, and each time the log says that somebody has paid and has no company.
  */
 export async function sweepRegistrations(context: AppContext): Promise<void> {
   const { db, log, now } = context
+  await sweepUsedInvitations(context)
   await db.system
     .deleteFrom('registrations')
     .where('expiresAt', '<', now().toString())

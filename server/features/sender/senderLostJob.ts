@@ -7,7 +7,7 @@ import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { recordSystem } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
-import { addressee } from '../notices/addressee.ts'
+import { adminAddressee } from '../notices/addressee.ts'
 import { adminIds } from '../notices/adminIds.ts'
 import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from './faceOf.ts'
@@ -36,7 +36,7 @@ export const senderLostJob = defineJob({
     if (!mailer) return
     const { sender, admin } = await context.db.tenant(companyId, async (tx) => ({
       sender: await loadSender(tx),
-      admin: await addressee(tx, userId),
+      admin: await adminAddressee(tx, userId),
     }))
     if (sender.address === null || sender.domain?.verifiedAt != null || !admin) return
     const mail = await senderLostMail(context.mailLayout, {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { isClosed } from '../../http/closedCompany.ts'
 import { SSO_CHANGES, type SsoChangeMailed, ssoChangedMail } from '../../mail/ssoChanged.ts'
 import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
+import { adminAddressee } from '../notices/addressee.ts'
 import { adminIds } from '../notices/adminIds.ts'
 import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
@@ -38,12 +38,10 @@ export const ssoChangedJob = defineJob({
   run: async (context: AppContext, { companyId, userId, by, change, subject }) => {
     const { mailer, mailLayout } = context
     if (!mailer) return
-    const people = await context.db.tenant(companyId, async (tx) =>
-      (await isClosed(tx))
-        ? []
-        : tx.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', [userId, by]).execute(),
-    )
-    const to = people.find(({ id }) => id === userId)
+    const { to, doer } = await context.db.tenant(companyId, async (tx) => ({
+      to: await adminAddressee(tx, userId),
+      doer: await tx.selectFrom('users').select('name').where('id', '=', by).executeTakeFirst(),
+    }))
     if (!to) return
     const address = await addressOf(context, companyId)
     await sendNotice(
@@ -53,7 +51,7 @@ export const ssoChangedJob = defineJob({
         name: to.name,
         change,
         subject,
-        by: people.find(({ id }) => id === by)?.name ?? 'An admin',
+        by: doer?.name ?? 'An admin',
         settings: `${address}/company/settings`,
         link: `${address}/forgot-password`,
         face: await faceOf(context, companyId),

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../queue/job.ts'
-import { DNS_LOOK, queueDue } from '../../queue/queueDue.ts'
+import { queueDue } from '../../queue/queueDue.ts'
+import { DNS_LOOK } from '../host/dnsLook.ts'
 import { checkDomain } from './checkDomains.ts'
 
 const payload = z.object({ companyId: z.string(), domain: z.string() })

@@ -6,7 +6,7 @@ import { defineJob } from '../../queue/job.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { recordSystem } from '../audit/record.ts'
 import { addressOf } from '../host/addressOf.ts'
-import { addressee } from '../notices/addressee.ts'
+import { adminAddressee } from '../notices/addressee.ts'
 import { adminIds } from '../notices/adminIds.ts'
 import { sendNotice } from '../notices/sendNotice.ts'
 import { faceOf } from '../sender/faceOf.ts'
@@ -33,7 +33,7 @@ export const ssoDomainLostJob = defineJob({
     const { mailer, mailLayout } = context
     if (!mailer) return
     const { admin, proven } = await context.db.tenant(companyId, async (tx) => ({
-      admin: await addressee(tx, userId),
+      admin: await adminAddressee(tx, userId),
       proven: await tx
         .selectFrom('ssoDomains')
         .select('domain')

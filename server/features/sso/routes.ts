@@ -1,23 +1,27 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { dataOf } from '../../../shared/api/common.ts'
+import { dataOf, nextPath } from '../../../shared/api/common.ts'
 import {
   companySso,
   ssoChange,
+  ssoCompany,
   ssoDomainChange,
   ssoProblem,
   ssoStart,
   ssoStarted,
+  ssoStartNamed,
   ssoTest,
   ssoTestResult,
 } from '../../../shared/api/sso.ts'
 import type { AppContext } from '../../context.ts'
+import type { Exchange } from '../../http/exchange.ts'
 import { leaveFlashes } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
 import type { Actor } from '../../http/session.ts'
-import { AppError } from '../../lib/errors.ts'
-import { findConnection } from '../companyLogin/connection.ts'
-import { companyLoginRefusal, ssoWords } from '../companyLogin/refusal.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
+import { loadCompany } from '../company/loadCompany.ts'
+import { type ConnectionRow, findConnection } from '../companyLogin/connection.ts'
+import { companyLoginQuestion, companyLoginRefusal, ssoWords } from '../companyLogin/refusal.ts'
 import { AFTER_SIGN_IN } from '../identities/begin.ts'
 import { requireUnlocked } from '../secondFactor/unlock.ts'
 import { beginSso, connectionFor } from './begin.ts'
@@ -48,6 +52,23 @@ function staysSignedIn(
   return true
 }
 
+/** Begins a sign-in for a call of our own page; returns the provider's. Throws AppError('provider_unavailable'). */
+async function beginOnPage(
+  context: AppContext,
+  { request, reply }: Exchange,
+  connection: ConnectionRow,
+  wanted: Parameters<typeof beginSso>[3],
+): Promise<string> {
+  try {
+    return await beginSso(context, { caller: request, reply }, connection, wanted)
+  } catch (error) {
+    if (!(error instanceof DiscoveryError)) throw error
+    context.log.warn({ companyId: connection.companyId, reason: error.message }, 'no way to a provider')
+    const text = 'Your company’s login cannot be reached at present. Try once more in some minutes.'
+    throw new AppError('provider_unavailable', text)
+  }
+}
+
 export const ssoRoutes = [
   route({
     method: 'POST',
@@ -59,31 +80,57 @@ export const ssoRoutes = [
     rate: 'signInElsewhere',
     handle: async ({ context, body, request, reply }) => {
       const connection = await connectionFor(context, body.email, request)
-      try {
-        const wanted = { next: body.next, loginHint: body.email }
-        return {
-          data: { address: await beginSso(context, { caller: request, reply }, connection, wanted) },
-        }
-      } catch (error) {
-        if (!(error instanceof DiscoveryError)) throw error
-        context.log.warn({ companyId: connection.companyId, reason: error.message }, 'no way to a provider')
-        const text = 'Your company’s login cannot be reached at present. Try once more in some minutes.'
-        throw new AppError('provider_unavailable', text)
-      }
+      const wanted = { next: body.next, loginHint: body.email }
+      return { data: { address: await beginOnPage(context, { request, reply }, connection, wanted) } }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/oauth/sso/:company',
+    access: 'anonymous',
+    summary: 'The same for a company that is named, once the person has said so on a page of ours',
+    params: company,
+    body: ssoStartNamed,
+    response: dataOf(ssoStarted),
+    rate: 'signInElsewhere',
+    handle: async ({ context, params, body, request, reply }) => {
+      const connection = await findConnection(context, params.company, request)
+      if (!connection) throw notFound('login of this company')
+      return { data: { address: await beginOnPage(context, { request, reply }, connection, body) } }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sso/companies/:company',
+    access: 'anonymous',
+    summary: 'The name of a company that has a login of its own; null where there is none',
+    params: company,
+    response: dataOf(ssoCompany.nullable()),
+    rate: 'signInElsewhere',
+    handle: async ({ context, params, request }) => {
+      const connection = await findConnection(context, params.company, request)
+      if (!connection) return { data: null }
+      const { company } = await context.db.tenant(connection.companyId, loadCompany)
+      return { data: { name: company.name } }
     },
   }),
   route({
     method: 'GET',
     path: '/oauth/sso/:company',
     access: 'anonymous',
-    summary: 'Go to a company’s own provider to sign in; `next` is a path of ours to go to then',
+    summary:
+      'Go to a company’s own provider to sign in, by the page that asks whether to; `next` is a path of ours to go to then',
     params: company,
-    query: z.object({ next: z.string().max(1_000).optional() }),
+    query: z.object({ next: nextPath }),
     rate: 'signInElsewhere',
     handle: async ({ context, params, query, actor, request, reply }) => {
       const connection = await findConnection(context, params.company, request)
       if (!connection) return reply.redirect(companyLoginRefusal('not_offered'))
       if (staysSignedIn(context, actor, params.company, reply)) return reply.redirect(AFTER_SIGN_IN)
+      // Anybody's link leads here. At a company's own host no other company's does.
+      if (!actor && !request.ownHost) {
+        return reply.redirect(companyLoginQuestion(params.company, query.next))
+      }
       try {
         return reply.redirect(await beginSso(context, { caller: request, reply }, connection, query))
       } catch (error) {

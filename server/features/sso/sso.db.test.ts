@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../../../shared/api/common.ts'
-import { type CompanySso, companySso, ssoProblem, ssoStarted } from '../../../shared/api/sso.ts'
+import { type CompanySso, companySso, ssoCompany, ssoProblem, ssoStarted } from '../../../shared/api/sso.ts'
 import { teamMember } from '../../../shared/api/users.ts'
 import { makeClient, makeCompany, makeInvitation, makeUser, type TestUser } from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
@@ -67,9 +67,9 @@ async function newAdmin(): Promise<Person> {
 const isIn = async (client: HttpClient) => (await client.get('/api/users/me')).status === 200
 const whoIs = async (client: HttpClient) => (await client.open('/clients')).globals.user
 const begin = async (client: HttpClient, query = '') => {
-  const answer = await client.get(`/oauth/sso/${companyId}${query}`)
-  if (answer.status !== 302) throw new Error(`${answer.status} ${answer.text}`)
-  return String(answer.headers.location)
+  await client.open('/login')
+  const answer = await client.post(`/oauth/sso/${companyId}`, Object.fromEntries(new URLSearchParams(query)))
+  return answer.as(dataOf(ssoStarted)).data.address
 }
 const pathOf = (address: string) => {
   const { pathname, search } = new URL(address)
@@ -433,6 +433,35 @@ describe('the state', () => {
   })
 })
 
+describe('whoever is signed in nowhere', () => {
+  it('is asked before a link signs them in, which anybody can send', async () => {
+    const ida = account()
+    await person({ email: ida.email })
+    const client = visitor()
+    const asked = await client.get(`/oauth/sso/${companyId}?next=%2Fclients`)
+    expect(endOf(asked)).toBe(`302 /login/company?company=${companyId}&next=%2Fclients`)
+    // Nothing has begun that a provider's answer could end.
+    expect([...client.cookies.keys()].filter((name) => name.endsWith('company_sign_in'))).toEqual([])
+    const nameOf = async (company: string) =>
+      (await client.get(`/api/sso/companies/${company}`)).as(dataOf(ssoCompany.nullable())).data
+    const { rows } = await app.owner.query('select name from companies where id = $1', [companyId])
+    expect(await nameOf(companyId)).toEqual({ name: rows[0]?.name })
+    expect(await nameOf('nobody')).toBeNull()
+    const elsewhere = await client.post('/oauth/sso/nobody')
+    expect(elsewhere.status).toBe(404)
+    expect(await signIn(client, ida.sub, '?next=%2Fclients')).toBe('302 /clients')
+    // Who is signed in at the company has said so before.
+    expect((await client.get(`/oauth/sso/${companyId}`)).headers.location).toContain(oidc.issuer)
+  })
+
+  it('is not sent on where another site calls for it', async () => {
+    const client = visitor()
+    await client.open('/login')
+    const answer = await client.post(`/oauth/sso/${companyId}`, {}, { 'sec-fetch-site': 'cross-site' })
+    expect(answer.status).toBe(419)
+  })
+})
+
 describe('whoever is signed in at another company', () => {
   it('stays so, whatever link is opened, and is told why', async () => {
     const ida = account()
@@ -594,7 +623,7 @@ describe('a provider that fails', () => {
 
   it('that does not answer holds no page up', async () => {
     oidc.instead = () => 'silence'
-    const waiting = visitor().get(`/oauth/sso/${companyId}`)
+    const waiting = admin.get(`/oauth/sso/${companyId}`)
     const started = performance.now()
     const pages = await Promise.all([visitor().open('/login'), admin.get('/api/company/sso')])
     expect(pages.map(({ status }) => status)).toEqual([200, 200])

@@ -3,8 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { limitOf } from '../../http/limits.ts'
 import { newMailedToken } from '../../http/mailedLink.ts'
-import { type Caller, isServedHere } from '../../http/ownHost.ts'
-import { sha256 } from '../../http/session.ts'
+import { type Actor, sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
@@ -51,12 +50,14 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes the address that the link was mailed to the person's; the former address is told, and links for a new password
- * that were mailed there are void. Throws AppError where the link is not good, the address has an account by now, or the
- * company has meanwhile come to require its own login.
+ * Makes the address that the link was mailed to the person's, who has to be the one who is signed in: whoever reads the
+ * mail may be a stranger to the account, and would hand their address to it by a click. The former address is told, and
+ * links for a new password that were mailed there are void. Throws AppError where the link is not good or is another
+ * person's, the address has an account by now, or the company has meanwhile come to require its own login.
  */
-export async function confirmEmail(context: AppContext, token: string, caller: Caller): Promise<string> {
-  await chargeTries(context, [limitOf('emailConfirm', { address: caller.ip })])
+export async function confirmEmail(context: AppContext, actor: Actor, token: string): Promise<string> {
+  const { userId, address } = actor
+  await chargeTries(context, [limitOf('emailConfirm', { address })])
   const spent = new AppError(
     'invalid_input',
     'This link has been used, is too old, or is void since a newer one was asked for, a new password was set, or it was stopped from your present address. Change your address on your own page to get another.',
@@ -65,7 +66,8 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
   const found = await sql<{ companyId: string }>`
     select company_id from resolve_email_change(${hash})`.execute(context.db.system)
   const companyId = found.rows[0]?.companyId
-  if (companyId === undefined || !isServedHere(caller, companyId)) throw spent
+  if (companyId === undefined) throw spent
+  if (companyId !== actor.companyId) throw anotherPersons()
   return context.db.tenant(companyId, async (tx) => {
     const asked = await tx
       .selectFrom('emailChanges')
@@ -73,7 +75,8 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
       .where('tokenHash', '=', hash)
       .executeTakeFirst()
     if (!asked) throw spent
-    const before = await lockUser(tx, asked.userId)
+    if (asked.userId !== userId) throw anotherPersons()
+    const before = await lockUser(tx, userId)
     const change = await tx
       .deleteFrom('emailChanges')
       .where('tokenHash', '=', hash)
@@ -91,7 +94,7 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
     await endSessionsOfRequired(tx, before.id)
     await record(
       tx,
-      { companyId, userId: before.id, address: caller.ip },
+      { companyId, userId, address },
       {
         action: 'person.emailChanged',
         subject: { kind: 'person', id: before.id, name: before.name },
@@ -104,3 +107,9 @@ export async function confirmEmail(context: AppContext, token: string, caller: C
     return change.email
   })
 }
+
+const anotherPersons = () =>
+  new AppError(
+    'conflict',
+    'This link is for another account than the one you are signed in to. If you have asked for it, log out, then open it once more and sign in to that account. If not, do nothing: your address stays yours.',
+  )

@@ -111,12 +111,12 @@ export const userRoutes = [
   route({
     method: 'POST',
     path: '/confirm-email',
-    access: 'anonymous',
-    summary: 'Confirm a new address by the link that was mailed to it',
+    access: 'self',
+    summary: 'Confirm one’s new address by the link that was mailed to it',
     body: z.strictObject({ token: z.string().max(200) }),
     response: dataOf(z.object({ email: z.string() })),
-    handle: async ({ context, body, request }) => ({
-      data: { email: await confirmEmail(context, body.token, request) },
+    handle: async ({ context, actor, body }) => ({
+      data: { email: await confirmEmail(context, actor, body.token) },
     }),
   }),
   route({

@@ -36,7 +36,7 @@ const tokenIn = (path: string) => (address: string) =>
     .find((token) => token !== undefined) ?? ''
 const confirmToken = tokenIn('confirm-email')
 const stopToken = tokenIn('stop-email-change')
-const confirm = (token: string) => anybody().post('/confirm-email', { token })
+const confirm = (token: string, by: Person = member) => by.post('/confirm-email', { token })
 const stop = (token: string) => anybody().post('/stop-email-change', { token })
 
 describe('a change of an address is stopped from the present one', () => {
@@ -107,7 +107,7 @@ describe('a change of an address is stopped from the present one', () => {
       const email = await ask(person, fresh())
       await sendLinks(app)
       const [confirmed, stopped] = await Promise.all([
-        confirm(confirmToken(email)),
+        confirm(confirmToken(email), person),
         stop(stopToken(person.email)),
       ])
       expect([confirmed.status, stopped.status].toSorted()).toEqual([200, 422])

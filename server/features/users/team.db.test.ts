@@ -6,7 +6,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
 import { belongings, peopleList, teamMember } from '../../../shared/api/users.ts'
 import { makeDashboard, makeGroup, makeReport, makeSource, makeUser } from '../../../test/factories.ts'
-import { httpClient } from '../../../test/httpClient.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { startTricklingServer } from '../../../test/mailServer.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
@@ -287,8 +287,8 @@ describe('a new address', () => {
     await mail()
     return answer
   }
-  const confirm = async (token: string) => {
-    const answer = await httpClient(app.url).post('/confirm-email', { token })
+  const confirm = async (by: HttpClient, token: string) => {
+    const answer = await by.post('/confirm-email', { token })
     await mail()
     return answer
   }
@@ -320,12 +320,12 @@ describe('a new address', () => {
     const reset = /reset-password\?token=([\w-]+)/.exec(texts.join())?.[1] ?? ''
 
     const token = tokenTo(email)
-    expect((await confirm(token)).text).toBe(JSON.stringify({ data: { email } }))
+    expect((await confirm(member, token)).text).toBe(JSON.stringify({ data: { email } }))
     expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(200)
     expect((await httpClient(app.url).signIn(member.email, member.password)).status).toBe(422)
     await vi.waitFor(() => expect(mailsTo(member.email)).toHaveLength(3), PATIENCE_MS)
     expect(mailsTo(member.email).some(({ text }) => text.includes(`now belongs to ${email}`))).toBe(true)
-    expect((await confirm(token)).error().error.message).toMatch(/has been used, is too old/)
+    expect((await confirm(member, token)).error().error.message).toMatch(/has been used, is too old/)
     const old = await httpClient(app.url).post('/reset-password', {
       token: reset,
       password: 'a long password',
@@ -360,12 +360,32 @@ describe('a new address', () => {
       for (const secret of [token, email, member.email]) {
         expect(JSON.stringify([link, notice])).not.toContain(secret)
       }
-      expect((await confirm(token)).status).toBe(200)
+      expect((await confirm(member, token)).status).toBe(200)
       await newAddressMailJob.run(app.context, link)
       expect(mailsTo(email)).toHaveLength(2)
     } finally {
       await stuck.stop()
     }
+  })
+
+  it('is confirmed by the very person who has asked, signed in on whatever device', async () => {
+    const { member, owner, outsider } = people
+    const email = fresh()
+    await ask(member, email)
+    const token = tokenTo(email)
+    const reader = httpClient(app.url)
+    await reader.open('/confirm-email')
+    expect((await confirm(reader, token)).status).toBe(401)
+    for (const other of [owner, outsider]) {
+      const refused = await confirm(other, token)
+      expect([refused.status, refused.error().error.message]).toEqual([
+        409,
+        expect.stringContaining('for another account than the one you are signed in to'),
+      ])
+    }
+    expect((await httpClient(app.url).signIn(email, member.password)).status).toBe(422)
+    await reader.signIn(member.email, member.password)
+    expect((await confirm(reader, token)).status).toBe(200)
   })
 
   it('needs the current password', async () => {
@@ -381,14 +401,14 @@ describe('a new address', () => {
     const [first, second] = [fresh(), fresh()]
     await ask(people.member, first)
     await ask(people.member, second)
-    expect((await confirm(tokenTo(first))).status).toBe(422)
+    expect((await confirm(people.member, tokenTo(first))).status).toBe(422)
     app.clock.advance({ hours: 25 })
     try {
-      expect((await confirm(tokenTo(second))).status).toBe(422)
+      expect((await confirm(people.member, tokenTo(second))).status).toBe(422)
     } finally {
       app.clock.advance({ hours: -25 })
     }
-    expect((await confirm(tokenTo(second))).status).toBe(200)
+    expect((await confirm(people.member, tokenTo(second))).status).toBe(200)
   })
 
   const resetPassword = async ({ email }: Person, password: string) => {
@@ -402,22 +422,22 @@ describe('a new address', () => {
     const [byMail, onOwnPage, inOneCall] = [fresh(), fresh(), fresh()]
     await ask(member, byMail)
     expect((await resetPassword(member, 'a much better one')).status).toBe(200)
-    const refused = await confirm(tokenTo(byMail))
+    const again = await signedIn(app, { ...member, password: 'a much better one' })
+    const refused = await confirm(again, tokenTo(byMail))
     expect([refused.status, refused.error().error.message]).toEqual([
       422,
       expect.stringContaining('a new password was set'),
     ])
 
-    const again = await signedIn(app, { ...member, password: 'a much better one' })
     await ask(again, onOwnPage)
     const path = `/api/users/${again.userId}`
     const change = { password: 'the best of all', currentPassword: again.password }
     expect((await again.put(path, change)).status).toBe(200)
-    expect((await confirm(tokenTo(onOwnPage))).status).toBe(422)
+    expect((await confirm(again, tokenTo(onOwnPage))).status).toBe(422)
     const both = { email: inOneCall, password: 'one more of them', currentPassword: 'the best of all' }
     expect((await again.put(path, both)).status).toBe(200)
     await mail()
-    expect((await confirm(tokenTo(inOneCall))).status).toBe(200)
+    expect((await confirm(again, tokenTo(inOneCall))).status).toBe(200)
   })
 
   it('is not asked for with a password that is replaced at the same time', async () => {
@@ -426,15 +446,19 @@ describe('a new address', () => {
     const [asked, reset] = await Promise.all([ask(member, email), resetPassword(member, 'a much better one')])
     expect(reset.status).toBe(200)
     expect([200, 401, 422]).toContain(asked.status)
-    expect((await confirm(tokenTo(email))).status).toBe(422)
+    const again = await signedIn(app, { ...member, password: 'a much better one' })
+    expect((await confirm(again, tokenTo(email))).status).toBe(422)
   })
 
   it('of somebody else’s account is answered alike, and told to its owner only', async () => {
     const free = fresh()
     const answers = [await ask(people.member, free), await ask(people.member, people.outsider.email)]
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    const refused = await confirm(tokenTo(people.outsider.email))
-    expect(refused.status).toBe(409)
+    const refused = await confirm(people.member, tokenTo(people.outsider.email))
+    expect([refused.status, refused.error().error.message]).toEqual([
+      409,
+      expect.stringContaining('There is an account with this address already'),
+    ])
     expect((await httpClient(app.url).signIn(people.member.email, people.member.password)).status).toBe(200)
   })
 })

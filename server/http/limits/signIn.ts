@@ -138,6 +138,14 @@ export const OF_SIGN_IN = {
     most: 5,
     seconds: HOUR,
   },
+  // Whoever had a former password may have made any number of such browsers.
+  resetKnownMails: {
+    where: 'POST /forgot-password',
+    what: 'links mailed to an account for all such browsers together; more are answered alike and not mailed',
+    per: ['account'],
+    most: 20,
+    seconds: HOUR,
+  },
   resetUse: {
     where: 'POST /reset-password',
     what: 'links tried from an address',

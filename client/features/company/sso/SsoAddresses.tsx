@@ -24,7 +24,7 @@ export function SsoAddresses({ sso: { redirectAddresses, startAddress, connectio
             Bookmark
           </Text>
           <Text size="xs" c="dimmed">
-            Leads your people to their login at once.
+            Leads your people to their login.
           </Text>
           <CopyValue value={startAddress} label="Copy the bookmark" />
         </>

@@ -33,6 +33,8 @@ export const channelDisabledJob = defineJob({
       person: await addressee(tx, userId),
     }))
     if (!channel || !person || person.role === 'client') return
+    // Those who can mend the group's are its admins.
+    if (channel.personId === null && person.role !== 'admin') return
     const mail = await channelDisabledMail(context.mailLayout, {
       to: person.email,
       channel: channelName(channel),
