@@ -59,7 +59,7 @@ export async function makeResetLink(
       .executeTakeFirstOrThrow()
   })
   if (usedAt !== null) return null
-  const link = `${await addressOf(context, companyId)}/reset-password?token=${token}`
+  const link = `${await addressOf(context, companyId)}/reset-password?token=${token}#${new URLSearchParams({ email })}`
   return { link, companyId, role }
 }
 
