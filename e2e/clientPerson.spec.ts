@@ -72,7 +72,7 @@ test('a client’s own person signs in, reads the client’s dashboards and noth
   const ways = ana.page.getByRole('region', { name: 'Sign in with' })
   await ways.getByLabel('Your password').fill('seven green bottles')
   await ana.page.keyboard.press('Enter')
-  await ana.page.getByRole('radio', { name: /^Otto Frey/ }).check()
+  await ana.page.getByRole('radio', { name: /^Jonas Kim,/ }).check()
   await ana.page.getByRole('button', { name: 'Continue' }).click()
   await expect(ana.page.getByRole('region', { name: 'Messages' })).toContainText(
     'Your Google account is linked',
