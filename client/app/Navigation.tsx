@@ -19,10 +19,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { useLogout } from '../features/auth/api.ts'
 import { globals } from '../lib/globals.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useSession, useUser } from '../lib/session.ts'
+import { useLogout } from '../lib/useLogout.ts'
 
 const ICON = { size: 18, stroke: 1.6 }
 

@@ -2,11 +2,12 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
-import { confirmEmail, useLogout } from '../features/auth/api.ts'
+import { confirmEmail } from '../features/auth/api.ts'
 import { messageOf } from '../lib/ApiError.ts'
 import { leaveFor } from '../lib/focusHeading.ts'
 import { linkTo } from '../lib/paths.ts'
 import { useUser } from '../lib/session.ts'
+import { useLogout } from '../lib/useLogout.ts'
 import { FormError } from '../ui/FormError.tsx'
 
 /** Where the link to a new address leads. It takes a click: programs that check mails open links, too. */

@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { User } from '../../../shared/api/auth.ts'
 import { linkTo } from '../../lib/paths.ts'
+import { useLogout } from '../../lib/useLogout.ts'
 import { AuthPage } from './AuthPage.tsx'
-import { useLogout } from './api.ts'
 
 /** For the link of a registration: it may be one's own, opened again, or another's. */
 export const CONFIRM_HINT =

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
   type forgotPasswordRequest,
@@ -18,7 +17,6 @@ import { completionAnswer, type orderCompletion } from '../../../shared/api/paym
 import type { registrationConfirmation } from '../../../shared/api/registration.ts'
 import { registrationSent } from '../../../shared/api/registration.ts'
 import { call, send } from '../../lib/api.ts'
-import { leaveFor } from '../../lib/focusHeading.ts'
 
 /** Returns whether the person is signed in now; false: the second step is still to be done. */
 export const login = async (body: z.input<typeof loginRequest>): Promise<boolean> =>
@@ -59,16 +57,3 @@ export const confirmEmail = async (token: string): Promise<string> =>
     .email
 /** Stops a change of one's address by the link that was mailed to the present one. */
 export const stopEmailChange = (token: string) => send('POST', '/stop-email-change', { body: { token } })
-
-/**
- * Ends the session and leaves whatever the result. Reads under way are cancelled first: their refusal would be taken
- * for a session that ended by itself, and the page would ask to sign in again to go on.
- */
-export function useLogout(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await queries.cancelQueries()
-    await send('POST', '/logout').catch(() => undefined)
-    leaveFor('/login')
-  }
-}

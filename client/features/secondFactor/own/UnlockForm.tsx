@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { SecondFactor } from '../../../../shared/api/secondFactor.ts'
 import { useUser } from '../../../lib/session.ts'
+import { useLogout } from '../../../lib/useLogout.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { UserName } from '../../../ui/UserName.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
-import { useLogout } from '../../auth/index.ts'
 import { useOwnActions } from '../api.ts'
 import { FactorForm } from '../FactorForm.tsx'
 
