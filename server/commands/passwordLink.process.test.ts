@@ -29,7 +29,7 @@ it('prints a link that sets a new password once', async () => {
   const user = await makeUser(app.context, await makeCompany(app.context))
   const { code, output } = await passwordLink(user.email.toUpperCase())
   expect(code).toBe(0)
-  const token = /\/reset-password\?token=([\w-]+)\n$/.exec(output)?.[1] ?? ''
+  const token = /\/reset-password\?token=([\w-]+)#email=.+\n$/.exec(output)?.[1] ?? ''
   const visitor = httpClient(app.url)
   const use = () => visitor.post('/reset-password', { token, password: 'a much better one' })
   expect((await use()).status).toBe(200)
