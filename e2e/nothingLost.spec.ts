@@ -4,7 +4,7 @@ import { dataOf } from '../shared/api/common.ts'
 import { dashboard } from '../shared/api/dashboards.ts'
 import { makeTextWidget } from '../test/factories.ts'
 import { expectAllReady, titlesOf, widgetsOf } from './dashboardPage.ts'
-import { apiAs, expect, OWNER, test } from './journey.ts'
+import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { openNewWidget, openWidget } from './widgetForm.ts'
 
@@ -268,6 +268,49 @@ test('work whose saves fail is kept on leaving by the menu, and never put over a
   await page.reload()
   await expect(name).toHaveValue('A colleague’s name')
   await expect(offer).toHaveCount(0)
+})
+
+test('unsaved work is offered to who left it, and not to who signs in after them in the same browser', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Shared desk', texts: ['Words'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  const name = page.getByLabel('Name of the dashboard')
+  const save = `**/api/dashboards/${made.id}`
+  refused(503, new RegExp(`/api/dashboards/${made.id}$`))
+  await page.route(save, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { error: { id: 'unavailable', message: 'Not now.' } } })
+      : route.fallback(),
+  )
+  await name.fill('Mine alone')
+  await name.press('Enter')
+  await expect(page.getByText('Not saved, trying again')).toBeVisible()
+  await page.getByRole('link', { name: 'Sources', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+
+  const offer = page.getByText(/^You left unsaved changes/)
+  const openAs = async (email: string) => {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await people.fillSignIn(email)
+    await expect(page).toHaveURL(/\/dashboards$/)
+    await page.goto(`/dashboards/${made.permalink}`)
+    await expect(name).toHaveValue('Shared desk')
+  }
+  await openAs(MEMBER)
+  await expect(page.getByRole('article', { name: 'Words' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.goto('/dashboards')
+  await openAs(OWNER)
+  await expect(offer).toBeVisible()
+  await page.unroute(save)
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await expect(name).toHaveValue('Mine alone')
+  await saved(page)
 })
 
 test('a save whose answer is lost is never taken for somebody else’s, typed on or reloaded', async ({
