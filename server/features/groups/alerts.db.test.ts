@@ -65,6 +65,14 @@ const eventsOf = (host: string) =>
     .filter(({ to }) => to === 'hook')
     .map(({ body }) => z.object({ type: z.string() }).parse(JSON.parse(body)).type)
 const mails = (host: string) => app.sandbox.inbox.mails().filter(({ text }) => text.includes(host))
+/** Puts a silent alert on a group's domain. */
+const silence = (id: string) =>
+  app.owner.query(
+    `insert into alerts (id, company_id, domain_id, check_name, cause, severity, state, sentence, judged_on, raised_at)
+     select rpad('of-' || id, 21, '_'), company_id, id, 'traffic', 'traffic', 'warning', 'snoozed', 'It is low.', '2026-11-20', now()
+     from domains where group_id = $1`,
+    [id],
+  )
 /** The website is mended, as the sandbox's answer by their names. */
 const mend = async (id: string, host: string) =>
   app.owner.query('update domains set host = $2 where group_id = $1', [id, host])
@@ -136,6 +144,41 @@ it('a snoozed domain sends nothing, not what waits either, and is raised again o
   await deliver(id)
   expect(arrivals(host)).toHaveLength(1)
   expect(await rowOf(id)).toMatchObject({ alerts: [{ state: 'raised' }], snooze: null })
+})
+
+it('a domain whose snooze is over waits for somebody before a scan has noted it, and is scanned then, not on its next morning', async () => {
+  const { id, host, row } = await watched()
+  await scan(id)
+  const path = `/api/domains/${(await row()).id}`
+  const until = app.context.now().add({ minutes: 90 })
+  await people.owner.post(`${path}/snooze`, { until: until.toString() })
+  const nextScan = async () =>
+    (await app.owner.query('select next_scan_at from domains where group_id = $1', [id])).rows[0].next_scan_at
+  expect((await nextScan()).getTime()).toBeLessThanOrEqual(until.epochMilliseconds)
+  await app.owner.query(`update domains set next_scan_at = now() + interval '1 day' where group_id = $1`, [
+    id,
+  ])
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  expect((await nextScan()).getTime()).toBe(until.epochMilliseconds)
+
+  await silence(id)
+  await app.owner.query(
+    `update domains set snoozed_until = now() - interval '1 minute' where group_id = $1`,
+    [id],
+  )
+  const needing = async () =>
+    z
+      .object({ needing: z.number(), snoozed: z.number() })
+      .parse((await people.owner.get(`/api/groups/${id}`)).as(dataOf(z.looseObject({}))).data)
+  expect(await row()).toMatchObject({ snooze: null, alerts: [{ check: 'traffic', state: 'raised' }] })
+  expect((await people.owner.get(path)).as(dataOf(domain)).data.history).toContainEqual(
+    expect.objectContaining({ check: 'traffic', state: 'raised' }),
+  )
+  expect(await needing()).toEqual({ needing: 1, snoozed: 0 })
+  await people.owner.post(`${path}/acknowledge`)
+  expect(await row()).toMatchObject({ alerts: [{ state: 'acknowledged' }] })
+  expect(await needing()).toEqual({ needing: 0, snoozed: 0 })
 })
 
 it('a receiver that fails is tried again under the same id, later each time; one that is gone is switched off', async () => {

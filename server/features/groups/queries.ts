@@ -25,7 +25,8 @@ export const listGroups = async (tx: Tenant, now: Temporal.Instant, id?: string)
   const isSnoozed = sql<boolean>`domains.snoozed_at is not null
     and coalesce(domains.snoozed_until > ${at}::timestamptz, true)`
   const needs = sql<boolean>`exists (select from alerts a
-    where a.company_id = domains.company_id and a.domain_id = domains.id and a.state = 'raised' and not a.is_good)`
+    where a.company_id = domains.company_id and a.domain_id = domains.id and not a.is_good
+      and (a.state = 'raised' or (a.state = 'snoozed' and not (${isSnoozed}))))`
   let query = tx
     .selectFrom('groups')
     .leftJoin('domains', (join) =>

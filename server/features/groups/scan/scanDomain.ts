@@ -107,6 +107,7 @@ export async function evaluateDomain(
   const left = await openAlerts(tx, { domainId })
   const isDown = left.some(({ cause }) => DOWN.includes(cause))
   const again = figures.isPassing || isDown ? now.add({ minutes: AGAIN_MINUTES }) : null
+  const wakes = isSilent ? (snooze?.until ?? null) : null
   await tx
     .updateTable('domains')
     .set({
@@ -115,7 +116,7 @@ export async function evaluateDomain(
       scannedAt: now.toString(),
       // Somebody has changed it since this scan began: it is read once more.
       ...(!isRequested(domain) && {
-        nextScanAt: earliest(nextMorning({ id: domainId, zone }, now), again).toString(),
+        nextScanAt: earliest(nextMorning({ id: domainId, zone }, now), again, wakes).toString(),
       }),
       ...((snooze && !isSilent) || (snooze?.until === null && left.length === 0) ? NOT_SNOOZED : {}),
     })
@@ -140,5 +141,8 @@ const snoozeOf = ({ snoozedAt, snoozedUntil, snoozeReason }: Selectable<Domains>
     ? null
     : { until: snoozedUntil === null ? null : Temporal.Instant.from(snoozedUntil), reason: snoozeReason }
 
-const earliest = (a: Temporal.Instant, b: Temporal.Instant | null) =>
-  b !== null && Temporal.Instant.compare(b, a) < 0 ? b : a
+const earliest = (first: Temporal.Instant, ...others: (Temporal.Instant | null)[]): Temporal.Instant =>
+  others.reduce<Temporal.Instant>(
+    (least, one) => (one !== null && Temporal.Instant.compare(one, least) < 0 ? one : least),
+    first,
+  )
