@@ -123,6 +123,43 @@ it('an alert reaches all four kinds of channel once, and so does its recovery', 
     expect(one).toMatchObject({ state: 'active', waiting: 0, problem: null })
 })
 
+it('a message says of each alert how grave it is, and tells the gravest first, what has recovered last', async () => {
+  const { id, row } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/grave' })
+  await add(id, { kind: 'mail', address: 'grave@agency.example' })
+  await app.owner.query(
+    `insert into alerts (id, company_id, domain_id, check_name, cause, severity, state, sentence, judged_on, raised_at, recovered_at)
+     select rpad(c, 20, '_') || $3, $1, $2, c, c, s, case when c = 'report' then 'recovered' else 'raised' end, 'It is so.', '2026-11-20', now(),
+       case when c = 'report' then now() end
+     from (values ('report', 'critical'), ('spend', 'warning'), ('traffic', 'critical'), ('position', 'warning')) one (c, s)`,
+    [people.owner.companyId, (await row()).id, made % 10],
+  )
+  await app.owner.query(
+    `insert into alert_deliveries (company_id, channel_id, alert_id, event, raise, due_at, created_at)
+     select $1, c.id, a.id, case when a.state = 'recovered' then 'recovered' else 'raised' end, 1, now(), now()
+     from alert_channels c, alerts a where c.group_id = $2 and a.domain_id = $3`,
+    [people.owner.companyId, id, (await row()).id],
+  )
+  await deliver(id)
+  const hook = app.sandbox.channels.arrivals.find(({ path }) => path === '/hooks.client.example/grave')
+  const told = z
+    .object({ data: z.object({ alerts: z.array(z.object({ check: z.string(), severity: z.string() })) }) })
+    .parse(JSON.parse(hook?.body ?? ''))
+  expect(told.data.alerts.map(({ check, severity }) => [check, severity])).toEqual([
+    ['Traffic', 'critical'],
+    ['Position', 'warning'],
+    ['Budget', 'warning'],
+    ['Reports', 'critical'],
+  ])
+  const { text = '' } = app.sandbox.inbox.mails().find(({ to }) => to.includes('grave@agency.example')) ?? {}
+  expect(text.match(/^(Traffic|Position|Budget|Reports): .+/gm)).toEqual([
+    'Traffic: critical',
+    'Position: warning',
+    'Budget: warning',
+    'Reports: recovered',
+  ])
+})
+
 it('a snoozed domain sends nothing, not what waits either, and is raised again once the snooze is over', async () => {
   const { id, host } = await watched()
   await add(id, { kind: 'slack', address: SLACK })
