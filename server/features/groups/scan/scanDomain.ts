@@ -79,10 +79,11 @@ export async function evaluateDomain(
   const now = context.now()
   const today = now.toZonedDateTimeISO(zone).toPlainDate()
   const { feeds, sources } = await feedsWithSources(tx, domainId)
-  const series = mergeSeries(await storedSeries(tx, domainId), figures, today)
+  const before = await storedSeries(tx, domainId)
+  const series = mergeSeries(before, figures, today)
   await storeSeries(tx, { companyId, domainId }, series)
   const findings = evaluate({
-    series: watchedSeries(series),
+    series: watchedSeries(series, before),
     withoutFeed: [
       ...MEASURES.filter((measure) => !series.has(measure)),
       ...(figures.pages === undefined ? (['pages'] as const) : []),
