@@ -242,6 +242,41 @@ it('a receiver that fails is tried again under the same id, later each time; one
   expect(data[0]).toMatchObject({ subjectName: 'Slack', actorName: 'By itself' })
 })
 
+it('what has failed to arrive is sent at once where a test arrives, or the address is changed', async () => {
+  const tried = async (path: string) => {
+    const { id, host } = await watched()
+    const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}` })
+    app.sandbox.channels.script(path, [503, 204])
+    await scan(id)
+    await deliver(id)
+    await app.owner.query(
+      `update alert_deliveries set due_at = now() + interval '5 hours' where channel_id = $1`,
+      [hook.id],
+    )
+    await deliver(id)
+    const statuses = async () => {
+      await deliver(id)
+      return arrivals(host).map(({ status }) => status)
+    }
+    const ids = () => new Set(arrivals(host).map(({ headers }) => headers['webhook-id'])).size
+    return { hook, statuses, ids }
+  }
+  const tested = await tried('/mended.client.example/alerts')
+  expect(await tested.statuses()).toEqual([503])
+  expect(
+    (await people.owner.post(`/api/channels/${tested.hook.id}/test`)).as(dataOf(channelTest)).data.isSent,
+  ).toBe(true)
+  expect(await tested.statuses()).toEqual([503, 204])
+  expect(tested.ids()).toBe(1)
+
+  const moved = await tried('/moved.client.example/alerts')
+  await people.owner.put(`/api/channels/${moved.hook.id}`, { name: 'The same address' })
+  expect(await moved.statuses()).toEqual([503])
+  await people.owner.put(`/api/channels/${moved.hook.id}`, { address: 'https://hooks.client.example/moved' })
+  expect(await moved.statuses()).toEqual([503, 204])
+  expect(moved.ids()).toBe(1)
+})
+
 it.each([
   ['is gone', 410],
   ['asks to wait', 503],
