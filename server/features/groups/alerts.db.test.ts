@@ -230,11 +230,12 @@ it('a receiver that fails is tried again under the same id, later each time; one
   expect(slack).toMatchObject({ state: 'disabled', waiting: 0 })
   await deliver(id)
   expect(arrivals(host).filter(({ to }) => to === 'hook')).toHaveLength(1)
-  await app.owner.query(`update alert_deliveries set due_at = now() where channel_id = $1`, [hook?.id])
+  app.clock.advance({ minutes: 1 })
   await deliver(id)
   const tries = arrivals(host).filter(({ to }) => to === 'hook')
   expect(tries.map(({ status }) => status)).toEqual([503, 204])
   expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(tries.map(({ body }) => body)).size).toBe(1)
   expect((await channelsOf(id))[0]).toMatchObject({ state: 'active', waiting: 0, problem: null })
   const { data } = (await people.owner.get('/api/audit?action=channel.disabled')).as(
     dataOf(z.array(auditEntry)),

@@ -13,6 +13,8 @@ export interface ClaimedMessage {
   id: string
   /** How often it has been tried, this time included. */
   tries: number
+  /** When the first of it was noted, whichever try it is. */
+  at: Temporal.Instant
   told: Told[]
 }
 
@@ -38,7 +40,7 @@ export async function claimMessage(
   if (!channel || channel.state === 'disabled' || (await isClosed(tx))) return null
   const due = await tx
     .selectFrom('alertDeliveries')
-    .select(['alertId', 'event', 'raise', 'messageId', 'tries'])
+    .select(['alertId', 'event', 'raise', 'messageId', 'tries', 'createdAt'])
     .where('channelId', '=', channelId)
     .where('state', '=', 'waiting')
     .where('dueAt', '<=', now().toString())
