@@ -120,6 +120,17 @@ it('an account is proposed by the website that its vendor knows it counts, also 
   ).toEqual(['2001'])
 })
 
+it('a rank tracker’s project feeds the website that it tracks, also where it looks once a week', async () => {
+  const tracker = await makeSource(app, people.owner, 'seranking')
+  const { id } = await newGroup('Tracked', 'harbourbakery.example')
+  const [row] = await rowsOf(id)
+  const scanned = (await people.owner.post(`/api/domains/${row?.id}/scan`)).as(dataOf(domain)).data
+  expect(scanned.sources).toMatchObject([{ type: 'seranking', sourceId: tracker.id, problem: null }])
+  const { top10 } = scanned.measures
+  expect(top10?.problem).toBeNull()
+  for (const window of [7, 30] as const) expect(top10?.[window].value).toEqual(expect.any(Number))
+})
+
 it('other accounts are chosen by hand, of those that there are', async () => {
   await makeSource(app, people.owner, 'google_webmasters')
   const { id } = await newGroup('By hand', 'elsewhere.example')
