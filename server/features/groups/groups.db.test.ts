@@ -209,6 +209,66 @@ it('a member of chosen clients watches their domains alone, and gives none of th
   expect((await rowsOf(shared.id, lin)).map(({ host }) => host)).toEqual(['ours.example'])
 })
 
+it('a group may name a client, whose the domains are that are added to it, unless somebody says otherwise', async () => {
+  const { companyId } = people.owner
+  const alder = await makeClient(app.context, companyId, { name: 'Alder' })
+  const birch = await makeClient(app.context, companyId, { name: 'Birch' })
+  const foreign = await makeClient(app.context, people.outsider.companyId, { name: 'Foreign too' })
+  const answer = await people.owner.post('/api/groups', {
+    name: 'Alder’s',
+    clientId: alder,
+    hosts: 'a.example',
+  })
+  const { id, client } = answer.as(dataOf(group)).data
+  expect(client).toEqual({ id: alder, name: 'Alder' })
+  const inList = async (who: Person) => (await listOf(who)).find((one) => one.id === id)
+  expect((await inList(people.member))?.client).toEqual(client)
+  const add = (who: Person, form: object) => who.post(`/api/groups/${id}/domains`, form)
+  await add(people.member, { hosts: 'b.example' })
+  await add(people.member, { hosts: 'c.example', clientId: birch })
+  await add(people.member, { hosts: 'd.example', clientId: null })
+  const clients = async () => (await rowsOf(id)).map(({ host, client: of }) => [host, of?.name ?? null])
+  const before = [
+    ['a.example', 'Alder'],
+    ['b.example', 'Alder'],
+    ['c.example', 'Birch'],
+    ['d.example', null],
+  ]
+  expect(await clients()).toEqual(before)
+
+  const change = (form: object) => people.owner.put(`/api/groups/${id}`, form)
+  expect((await change({ name: 'Renamed' })).as(dataOf(group)).data.client).toEqual(client)
+  expect((await change({ clientId: birch })).as(dataOf(group)).data.client?.name).toBe('Birch')
+  expect(await clients()).toEqual(before)
+  for (const form of [{ clientId: foreign }, { clientId: 'nobody-_______________' }])
+    expect((await change(form)).status).toBe(422)
+  expect((await people.owner.post('/api/groups', { name: 'Theirs', clientId: foreign })).status).toBe(422)
+  expect((await change({ clientId: null })).as(dataOf(group)).data.client).toBeNull()
+})
+
+it('a member of chosen clients sees the groups of these, and whose another one is, is not told', async () => {
+  const { companyId } = people.owner
+  const [ours, theirs] = [
+    await makeClient(app.context, companyId, { name: 'Worked for' }),
+    await makeClient(app.context, companyId, { name: 'Not worked for' }),
+  ]
+  const lin = await makeLimited(app, companyId, [ours])
+  const groupOf = async (clientId: string) =>
+    (await people.owner.post('/api/groups', { name: 'Of a client', clientId })).as(dataOf(group)).data.id
+  const [own, other] = [await groupOf(ours), await groupOf(theirs)]
+  expect((await listOf(lin)).map(({ id }) => id)).toEqual([own])
+  await lin.post(`/api/groups/${own}/domains`, { hosts: 'added.example' })
+  expect(await rowsOf(own, lin)).toMatchObject([{ host: 'added.example', client: { id: ours } }])
+
+  await people.owner.post(`/api/groups/${other}/domains`, { hosts: 'seen.example', clientId: ours })
+  const seen = await lin.get(`/api/groups/${other}`)
+  expect(seen.as(dataOf(group)).data).toMatchObject({ client: null, domains: 1 })
+  expect(seen.text).not.toContain(theirs)
+  await lin.post(`/api/groups/${other}/domains`, { hosts: 'mine.example' })
+  const mine = (await rowsOf(other)).find(({ host }) => host === 'mine.example')
+  expect(mine).toMatchObject({ client: null, owner: { id: lin.userId } })
+})
+
 it('accounts out of a member’s reach are counted, never shown, and stay when others are changed', async () => {
   const { companyId } = people.owner
   const client = await makeClient(app.context, companyId, { name: 'Reached' })

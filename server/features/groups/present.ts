@@ -16,11 +16,14 @@ import type { AlertRow, DomainRecord, listGroups } from './queries.ts'
 type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number]
 
 /** A group as the list shows it. */
-export const presentListed = ({ checks: _, ...group }: ListedGroup): GroupListItem => group
+export const presentListed = ({ checks: _, clientId, clientName, ...group }: ListedGroup): GroupListItem => ({
+  ...group,
+  client: clientId === null ? null : { id: clientId, name: clientName ?? '' },
+})
 
 /** A group with what its domains take of checks. */
 export const presentGroup = (group: ListedGroup): Group => ({
-  ...group,
+  ...presentListed(group),
   checks: checkSettings.parse(group.checks),
 })
 

@@ -32,14 +32,23 @@ export const listGroups = async (tx: Tenant, now: Temporal.Instant, id?: string)
     .leftJoin('domains', (join) =>
       join.onRef('domains.groupId', '=', 'groups.id').onRef('domains.companyId', '=', 'groups.companyId'),
     )
-    .select(['groups.id', 'groups.name', 'groups.checks'])
+    .leftJoin('clients', (join) =>
+      join.onRef('clients.id', '=', 'groups.clientId').onRef('clients.companyId', '=', 'groups.companyId'),
+    )
+    .select([
+      'groups.id',
+      'groups.name',
+      'groups.checks',
+      'clients.id as clientId',
+      'clients.name as clientName',
+    ])
     .select(({ fn }) => [
       fn.count<number>('domains.id').as('domains'),
       fn.count<number>('domains.id').filterWhere(needs).as('needing'),
       fn.count<number>('domains.id').filterWhere(isSnoozed).as('snoozed'),
       fn.max('domains.scannedAt').as('scannedAt'),
     ])
-    .groupBy('groups.id')
+    .groupBy(['groups.id', 'clients.id'])
     .orderBy(sql`lower(groups.name) collate natural_order`)
     .orderBy('groups.id')
   if (id !== undefined) query = query.where('groups.id', '=', id)
