@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -99,6 +100,39 @@ it('the feeds of a domain are the accounts that name it; it shows what they show
   const csv = await people.owner.get(`/api/groups/${id}/domains.csv?window=7`)
   expect(csv.text).toContain('northwind.example')
   expect(csv.text).toContain(String(clicks?.[7].value))
+})
+
+it('the CSV has what the grid shows: how a domain stands, its budget, and why a figure is missing', async () => {
+  const { id } = await newGroup('Sheet', 'sheet.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}`
+  await people.owner.put(path, { budget: { amount: 900, currency: 'EUR' } })
+  await raise(row?.id, 'traffic')
+  await app.owner.query(
+    `update domains set scanned_at = now(), measures = '{"clicks": {"of": "another shape"}}' where group_id = $1`,
+    [id],
+  )
+  const cells = async () => {
+    const { text } = await people.owner.get(`/api/groups/${id}/domains.csv?window=30`)
+    const [header = [], line = []]: string[][] = parse(text, { bom: true })
+    return Object.fromEntries(header.map((name, at) => [name, line[at]]))
+  }
+  expect(await cells()).toMatchObject({
+    Domain: 'sheet.example',
+    Status: 'Warning',
+    'Budget of the month': '900',
+    'Budget: spent': '',
+    'Budget: currency': 'EUR',
+    'Search clicks': '',
+    'Search clicks: problem': 'This figure is known again after the next scan.',
+    'Traffic: problem': '',
+  })
+  await people.owner.post(`${path}/snooze`, { until: null, reason: 'A relaunch' })
+  expect(await cells()).toMatchObject({
+    Status: 'Snoozed',
+    'Snoozed until': 'it recovers',
+    'Reason of the snooze': 'A relaunch',
+  })
 })
 
 it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
