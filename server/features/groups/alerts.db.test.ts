@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { changedChannel, channel, channelTest } from '../../../shared/api/alertC
 import { auditEntry } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { domain } from '../../../shared/api/domains.ts'
-import { makeClient, makeSource } from '../../../test/factories.ts'
+import { makeClient, makeDashboard, makeReport, makeSource } from '../../../test/factories.ts'
 import { refusal, startMailServer } from '../../../test/mailServer.ts'
 import { makeLimited, makePeople, type People, type Person } from '../../../test/people.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
@@ -232,6 +233,7 @@ it('a receiver that fails is tried again under the same id, later each time; one
   expect(arrivals(host).filter(({ to }) => to === 'hook')).toHaveLength(1)
   app.clock.advance({ minutes: 1 })
   await deliver(id)
+  app.clock.reset()
   const tries = arrivals(host).filter(({ to }) => to === 'hook')
   expect(tries.map(({ status }) => status)).toEqual([503, 204])
   expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -441,6 +443,36 @@ it('of what no account reads any more the alert ends and says why, to those who 
   expect(endOf('indexing')).toMatchObject({ state: 'recovered', endReason: gone })
   await deliver(id)
   expect(arrivals('northwind.example').filter(({ body }) => body.includes(gone))).toHaveLength(1)
+})
+
+it('a report of its client that is held, then fails, is one alert of a domain, until it goes out', async () => {
+  const { companyId, userId } = people.owner
+  const clientId = await makeClient(app.context, companyId, { name: 'Reported' })
+  const dashboard = await makeDashboard(app.context, companyId, { name: 'Monthly', clientId })
+  const reportId = await makeReport(app.context, dashboard, userId)
+  const { id, row } = await watched('reported.example')
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId })
+  /** What the domain's alerts say once a run of the report that was due then has come to this. */
+  const after = async (state: string, hours: number) => {
+    const scheduledFor = app.context.now().subtract({ hours }).toString()
+    await app.context.db.tenant(companyId, (tx) =>
+      tx
+        .insertInto('reportRuns')
+        .values({ id: nanoid(), companyId, reportId, scheduledFor, createdAt: scheduledFor, state })
+        .execute(),
+    )
+    await scan(id)
+    return (await row()).alerts.map(({ check, severity, sentence }) => [check, severity, sentence])
+  }
+  expect(await after('held', 3)).toEqual([
+    ['report', 'warning', expect.stringContaining('The report of “Monthly” is held')],
+  ])
+  const [{ id: alertId } = { id: '' }] = (await row()).alerts
+  expect(await after('failed', 2)).toEqual([
+    ['report', 'critical', expect.stringContaining('The report of “Monthly” was not sent')],
+  ])
+  expect((await row()).alerts[0]?.id).toBe(alertId)
+  expect(await after('sent', 1)).toEqual([])
 })
 
 it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {
