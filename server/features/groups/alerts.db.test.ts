@@ -16,6 +16,7 @@ import { createSmtpMailer } from '../../mail/smtp.ts'
 import { channelDisabledJob } from './channels/channelDisabledJob.ts'
 import { deliverDue } from './channels/deliver.ts'
 import { planScans } from './scan/planScans.ts'
+import { scanDomain } from './scan/scanDomain.ts'
 import { scanDomainsJob } from './scan/scanDomainsJob.ts'
 
 /** From a website that goes down to whoever is to know it, by every kind of channel. */
@@ -43,7 +44,10 @@ async function rowOf(id: string, who: Person = people.owner) {
   if (!row) throw new Error('There is no domain.')
   return row
 }
-const scan = async (id: string) => people.owner.post(`/api/domains/${(await rowOf(id)).id}/scan`)
+/** What the worker does, without the bound of those who ask for it. */
+const scanOf = (domainId: string | undefined) =>
+  scanDomain(app.context, { companyId: people.owner.companyId, domainId: domainId ?? '' })
+const scan = async (id: string) => scanOf((await rowOf(id)).id)
 const add = async (id: string, form: object, who: Person = people.owner) => {
   const answer = await who.post(`/api/groups/${id}/channels`, { timezone: 'UTC', ...form })
   expect(answer.status).toBe(201)
@@ -279,6 +283,49 @@ it('what has failed to arrive is sent at once where a test arrives, or the addre
   expect(await moved.statuses()).toEqual([503, 204])
   expect(moved.ids()).toBe(1)
 })
+
+it.each(['a test of it arrives', 'its address is changed'])(
+  'a channel that was switched off is told once %s of what nobody looks after, and of nothing twice',
+  async (how) => {
+    const { id, host } = await watched()
+    const second = `second.${host}`
+    const looked = `looked.${host}`
+    await people.owner.post(`/api/groups/${id}/domains`, { hosts: `${second} ${looked}` })
+    const { channel: hook } = await add(id, { kind: 'webhook', address: `https://gone.client.example/${id}` })
+    app.sandbox.channels.script(`/gone.client.example/${id}`, [410, 204])
+    const idOf = async (name: string) =>
+      (await watchedRows(people.owner, id)).find((one) => one.host === name)?.id
+    const fails = async (name: string) => {
+      const domainId = await idOf(name)
+      const down = `broken.${name}`
+      await app.owner.query('update domains set host = $2 where id = $1', [domainId, down])
+      await scanOf(domainId)
+      await deliver(id)
+      return domainId
+    }
+    await fails(host)
+    expect(await channelsOf(id)).toMatchObject([{ state: 'disabled', waiting: 0 }])
+    // Nothing is noted for a channel that is off.
+    await fails(second)
+    await people.owner.post(`/api/domains/${await fails(looked)}/acknowledge`)
+    const next = 'https://hooks.client.example/on'
+    for (let time = 0; time < 2; time++) {
+      if (how === 'a test of it arrives') await people.owner.post(`/api/channels/${hook.id}/test`)
+      else await people.owner.put(`/api/channels/${hook.id}`, { address: `${next}${time}` })
+      await deliver(id)
+    }
+    const told = arrivals(host).filter(({ status }) => status === 204)
+    const hosts = told.map(({ body }) =>
+      z
+        .object({ data: z.object({ alerts: z.array(z.object({ domain: z.string() })) }) })
+        .parse(JSON.parse(body))
+        .data.alerts.map(({ domain: name }) => name)
+        .toSorted(),
+    )
+    expect(hosts).toEqual([[`broken.${host}`, `broken.${second}`]])
+    expect(await channelsOf(id)).toMatchObject([{ state: 'active', waiting: 0 }])
+  },
+)
 
 it.each([
   ['is gone', 410],

@@ -19,6 +19,7 @@ import { addressOf } from '../host/addressOf.ts'
 import { kindOf, listChannels, loadChannel, presentChannel } from './channels/channels.ts'
 import { tryAgainNow } from './channels/claim.ts'
 import { testMessage } from './channels/compose.ts'
+import { queueMissed } from './channels/queueDeliveries.ts'
 import { addChannel, CLEAN, changeChannel, deleteChannel, renewSecret } from './channels/saveChannel.ts'
 import { transmit } from './channels/transmit.ts'
 import { loadGroup } from './queries.ts'
@@ -136,6 +137,7 @@ async function tryChannel(context: AppContext, actor: Actor, channelId: string) 
     await context.db.tenant(companyId, async (tx) => {
       await tx.updateTable('alertChannels').set(CLEAN).where('id', '=', channelId).execute()
       await tryAgainNow(context, tx, row)
+      if (row.state === 'disabled') await queueMissed(context, tx, row)
     })
   }
   const kind = kindOf(row)

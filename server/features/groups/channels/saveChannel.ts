@@ -15,6 +15,7 @@ import { record } from '../../audit/record.ts'
 import { lockGroup } from '../queries.ts'
 import { type ChannelRow, channelName, loadChannel, presentChannel, timesOf } from './channels.ts'
 import { tryAgainNow } from './claim.ts'
+import { queueMissed } from './queueDeliveries.ts'
 
 /** How long a webhook's former secret is signed with too (Standard Webhooks). */
 const OVERLAP_HOURS = 24
@@ -98,6 +99,7 @@ export async function changeChannel(
     .where('tries', '=', 0)
     .execute()
   if (isMoved) await tryAgainNow(context, tx, changed)
+  if (isMoved && row.state === 'disabled') await queueMissed(context, tx, changed)
   await note(tx, actor, 'channel.changed', changed)
   return { id, secret: null }
 }
