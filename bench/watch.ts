@@ -14,16 +14,18 @@ import { makeHistory } from './breaks/histories.ts'
 import { startProduct } from './lib/product.ts'
 import { type BenchTable, single } from './lib/table.ts'
 import { timed } from './lib/timing.ts'
+import { timeScreen } from './watch/screen.ts'
 
 const DOMAINS = 2_000
 const GROUP = 'bench-group-_________'
 const RUNS = 21
+const SCREENS = 9
 /** A minute takes twenty. */
 const CSV_RUNS = 9
 /** Scans that wait for the database while others are worked out. */
 const AT_ONCE = 4
 
-/** What 2,000 watched domains cost: their scans on stored figures, the grid's answer and its CSV. */
+/** What 2,000 watched domains cost: their scans on stored figures, the grid's answer, its CSV and its screen. */
 export async function bench(): Promise<BenchTable> {
   const product = await startProduct()
   try {
@@ -42,6 +44,7 @@ export async function bench(): Promise<BenchTable> {
     const rows = JSON.parse((await read('domains')).text).data.length
     if (rows !== DOMAINS) throw new Error(`The grid has ${rows} rows.`)
     const alerts = await alertsOf(databaseUrl)
+    const screen = await timeScreen(product.url, caller, GROUP, SCREENS)
     return {
       title: `Mission Control: ${DOMAINS.toLocaleString('en')} domains of ${MEASURES.length} measures and twelve checks`,
       figures: [
@@ -53,6 +56,8 @@ export async function bench(): Promise<BenchTable> {
           most: 300,
         },
         { name: 'CSV', values: await timed(CSV_RUNS, () => read('domains.csv')), unit: 'ms', most: 1000 },
+        { name: 'screen: from the answer to the rows', values: screen.shown, unit: 'ms', most: 500 },
+        { name: 'longest frame while scrolling', values: screen.longestFrame, unit: 'ms', most: 50 },
         single('the grid’s answer, uncompressed', (await read('domains')).text.length / 1024, 'KB'),
       ],
       notes: [

@@ -1,5 +1,7 @@
-import { apiAs, expect, MEMBER, mailTo, OWNER, test } from './journey.ts'
+import { change } from './companyRow.ts'
+import { apiAs, expect, MEMBER, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { dropGroups, makeGroup } from './makeGroup.ts'
+import { SLOW_MS } from './patience.ts'
 
 const empty = async () => dropGroups(await apiAs(OWNER))
 test.beforeEach(empty)
@@ -77,4 +79,54 @@ test('anybody has alerts mailed to themselves', async ({ page, people }) => {
   await expect(dialog.getByRole('region', { name: 'My e-mail' })).toContainText(
     'Weekly digest on Monday at 08:00',
   )
+})
+
+/** Whom the sandbox's Slack, Teams and webhooks were told of a group that says this, by name. */
+async function toldOf(groupId: string, says: string): Promise<string[]> {
+  const answer = await fetch(`${sandboxUrl}/channels`, { headers: { accept: 'application/json' } })
+  const arrived = (await answer.json()) as { to: string; body: string }[]
+  const told = arrived.filter(({ body }) => body.includes(`/groups/${groupId}`) && body.includes(says))
+  return told.map(({ to }) => to).toSorted()
+}
+
+test('an alert reaches all four channels, and so does its recovery', async ({ page, people, product }) => {
+  const api = await apiAs(OWNER)
+  const { id, domains } = await makeGroup(api, 'Retail', ['shop.alerts.example'])
+  const domainId = domains.get('shop.alerts.example') ?? ''
+  for (const [kind, address] of [
+    ['mail', 'alerts-team@agency.example'],
+    ['slack', 'https://hooks.slack.com/services/T000/B000/journey'],
+    ['teams', 'https://prod-1.westeurope.logic.azure.com/workflows/1/triggers/manual/paths/invoke?sig=abc'],
+    ['webhook', 'https://hooks.agency.example/journey'],
+  ] as const) {
+    const { status } = await api.post(`/api/groups/${id}/channels`, { kind, address, timezone: 'UTC' })
+    expect(status).toBe(201)
+  }
+  // The sandbox's websites answer by their names.
+  const becomes = async (host: string) => {
+    await change(product, 'update domains set host = $2 where id = $1', [domainId, host])
+    expect((await api.post(`/api/domains/${domainId}/scan`)).status).toBe(200)
+  }
+  const ALL = ['hook', 'slack', 'teams']
+  await becomes('broken.alerts.example')
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  const row = page.getByRole('row', { name: /alerts\.example/ })
+  await expect(row).toContainText('Critical')
+  await expect.poll(() => toldOf(id, 'Website: critical'), { timeout: SLOW_MS }).toEqual(['slack', 'teams'])
+  await expect.poll(() => toldOf(id, '"severity":"critical"'), { timeout: SLOW_MS }).toEqual(['hook'])
+  await mailTo('alerts-team@agency.example', /broken\.alerts\.example/, 'Website: critical')
+  await expect
+    .poll(async () => (await api.get(`/api/groups/${id}/channels`)).text.match(/"lastSentAt":"/g)?.length)
+    .toBe(4)
+  await page.getByRole('button', { name: 'Channels' }).click()
+  await expect(page.getByRole('dialog').getByText(/last sent/)).toHaveCount(4)
+  await page.keyboard.press('Escape')
+
+  await becomes('shop.alerts.example')
+  await page.reload()
+  await expect(row).not.toContainText('Critical')
+  await expect.poll(() => toldOf(id, 'shop.alerts.example'), { timeout: SLOW_MS }).toEqual(ALL)
+  await mailTo('alerts-team@agency.example', /shop\.alerts\.example: Website is back/)
+  expect((await toldOf(id, 'broken.alerts.example')).toSorted()).toEqual(ALL)
 })

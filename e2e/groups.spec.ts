@@ -1,3 +1,6 @@
+import { client } from '../shared/api/clients.ts'
+import { dataOf } from '../shared/api/common.ts'
+import { clientForm } from '../test/factories.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { dropGroups, makeGroup } from './makeGroup.ts'
 import { SLOW_MS } from './patience.ts'
@@ -116,8 +119,10 @@ test('a domain’s panel changes whose it is, its budget, its accounts and its c
   await expect(page.getByText('No domains yet')).toBeVisible()
 })
 
-test('a group is renamed, gets thresholds, and is deleted', async ({ page, people }) => {
-  const { id } = await makeGroup(await apiAs(OWNER), 'Retail', ['northwind.example'])
+test('a group is renamed, gets a client and thresholds, and is deleted', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const { id } = await makeGroup(api, 'Retail', ['northwind.example'])
+  const made = await api.post('/api/clients', clientForm({ name: 'Juniper Retail' }))
   await people.signIn()
   await page.goto(`/groups/${id}`)
   await page.getByRole('button', { name: 'Actions for Retail' }).click()
@@ -126,13 +131,28 @@ test('a group is renamed, gets thresholds, and is deleted', async ({ page, peopl
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shops')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('heading', { name: 'Shops', includeHidden: true })).toHaveCount(1)
+  const chosen = page.getByRole('combobox', { name: 'Client' })
+  await chosen.fill('Juniper')
+  await page.getByRole('option', { name: 'Juniper Retail' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The group’s client is saved.')).toBeVisible()
   await dialog.getByLabel('Traffic of Shops: from a change of percent').fill('30')
   await dialog.getByRole('button', { name: 'Save the checks' }).click()
   await expect(dialog.getByText('1 check set here.')).toBeVisible()
+  await expect(page.getByText('The checks are saved.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add domains' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add domains' })).toBeVisible()
+  await expect(chosen).toHaveValue('Juniper Retail')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Shops' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
   await dialog.getByRole('button', { name: 'Delete the group' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page).toHaveURL('/groups')
   await expect(page.getByText('No groups yet')).toBeVisible()
+  await api.delete(`/api/clients/${made.as(dataOf(client)).data.id}`)
 })
 
 test('a member looks at groups and adds domains, and makes no group', async ({ page, people }) => {

@@ -238,6 +238,8 @@ export interface ResultTable {
   timeZone: string
   /** First day whose figures the vendor may still change; null when all are settled. */
   unsettledFrom: string | null
+  /** First day of which the vendor says itself that it does not have all yet; absent where it says nothing of it. */
+  incompleteFrom?: string
   /**
    * The days that the figures are of, where these are not just the days asked, because the vendor keeps fewer, counts in
    * whole months or is late; null where it has none of them. Absent where they are the days asked. Set together with its

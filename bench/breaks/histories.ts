@@ -4,10 +4,16 @@ export interface History {
   values: number[]
   /** The index of the first day after a break; null where nothing breaks. */
   breaksAt: number | null
+  /** Which share of each day a vendor has while it is not settled. */
+  early: number[]
 }
 
 export const DAYS_BEFORE = 56
 export const QUARTER = 91
+/** Of how many of the newest days a vendor has a part, or nothing yet. */
+export const LATE_DAYS = 2
+/** With less than that of a day a vendor leaves it out. */
+const LEAST_TOLD = 0.3
 
 /** A generator of numbers from 0 to 1 of its own (mulberry32), so that every run makes the same histories. */
 export function randomFrom(seed: number): () => number {
@@ -51,8 +57,16 @@ export function makeHistory(seed: number, breaks: boolean): History {
     const mean = level * odd * Math.exp(noise * drift)
     return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)))
   })
-  return { values, breaksAt }
+  const early = Array.from({ length }, () => between(random, 0, 1))
+  return { values, breaksAt, early }
 }
+
+/** What a vendor tells by the end of a day: of the newest days a part, or nothing. */
+export const toldUntil = ({ values, early }: History, day: number): (number | null)[] =>
+  values.slice(0, day + 1).map((value, index) => {
+    const share = index > day - LATE_DAYS ? (early[index] ?? 0) : 1
+    return share < LEAST_TOLD ? null : Math.round(value * share)
+  })
 
 /** The share that is left on holidays: three or four a quarter, each twelfth of which lasts four days. */
 function makeHolidays(random: () => number, length: number): Map<number, number> {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
+import { z } from 'zod'
 import { linkTo } from '../../client/lib/paths.ts'
+import { dataOf } from '../../shared/api/common.ts'
 import { dropGroups, makeGroup } from '../makeGroup.ts'
 import { newSession } from '../personas.ts'
 import { arrived, at, type Facts, press, type Screen, seen, steps } from './screen.ts'
@@ -46,12 +48,21 @@ const scanned = async (page: Page) => {
   })
 }
 
+/** A group of the demo's client; returns its id. */
+async function clientsGroup(facts: Facts): Promise<string> {
+  const api = await session(facts)
+  const { id } = await makeGroup(api, 'Retail clients', HOSTS)
+  const [demo] = (await api.get('/api/clients')).as(dataOf(z.array(z.object({ id: z.string() })))).data
+  await api.put(`/api/groups/${id}`, { clientId: demo?.id ?? null })
+  return id
+}
+
 /** The owner's group as it is with alerts, then these steps. */
 const group = (name: string, query: string, ...more: ((page: Page) => Promise<unknown>)[]): Screen => ({
   name,
   as: 'owner',
   open: async (page, facts) => {
-    const { id } = await makeGroup(await session(facts), 'Retail clients', HOSTS)
+    const id = await clientsGroup(facts)
     await scanned(page)
     await at(linkTo.group(id) + query)(page, facts)
     await page.getByText(SENTENCE).first().waitFor()
@@ -68,7 +79,7 @@ export const GROUPS_SCREENS: readonly Screen[] = [
     as: 'owner',
     open: async (page, facts) => {
       await hearNothing(page)
-      await makeGroup(await session(facts), 'Retail clients', HOSTS)
+      await clientsGroup(facts)
       await at(linkTo.groups())(page, facts)
       await page.getByRole('link', { name: 'Retail clients' }).waitFor()
     },

@@ -43,6 +43,7 @@ export function readAnswers(
   return {
     ...table,
     unsettledFrom: isEarlier ? incomplete : table.unsettledFrom,
+    ...(incomplete !== null && { incompleteFrom: incomplete }),
     notices: [
       ...table.notices,
       ...untold('Google', query, METRICS, [...facts, ...whole]),

@@ -44,7 +44,7 @@ export const TYPE: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
-  watched: { measures: [{ measure: 'top10', metrics: ['top10'] }] },
+  watched: { measures: [{ measure: 'top10', metrics: ['top10'], rank: 2 }] },
   settlingDays: SETTLING_DAYS,
   dayZone: ZONE,
   realTime: null,

@@ -46,6 +46,7 @@ export const TYPE: DataTypeDefinition = {
   rules: RULES,
   asOfNow: AS_OF_NOW,
   presets: PRESETS,
+  watched: { namesHosts: true, measures: [{ measure: 'top10', metrics: ['top10'], rank: 3 }] },
   settlingDays: SETTLING_DAYS,
   dayZone: ZONE,
   realTime: null,

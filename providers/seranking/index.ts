@@ -47,8 +47,9 @@ async function probe(context: ProviderContext) {
 
 async function listProperties(context: ProviderContext): Promise<Property[]> {
   const reason = 'The project is switched off in SE Ranking; its positions are not checked.'
-  return (await askList(context, 'sites', null, Site)).map(({ id, label, is_active: isActive }) => {
-    return { id, name: label, timeZone: ZONE, ...availability(isActive, reason) }
+  return (await askList(context, 'sites', null, Site)).map(({ id, label, host, is_active: isActive }) => {
+    const hosts = host === null ? [] : [host]
+    return { id, name: label, timeZone: ZONE, hosts, ...availability(isActive, reason) }
   })
 }
 

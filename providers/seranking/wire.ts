@@ -28,7 +28,12 @@ export const Site = z
       .transform((value) => value === undefined || value === true || Number(value) === 1),
     check_freq: looseText,
   })
-  .transform(({ title, name, ...site }) => ({ ...site, label: title ?? name ?? `Project ${site.id}` }))
+  // A project's name is its website's address.
+  .transform(({ title, name, ...site }) => ({
+    ...site,
+    label: title ?? name ?? `Project ${site.id}`,
+    host: URL.parse(name ?? '')?.hostname ?? null,
+  }))
 export type Site = z.infer<typeof Site>
 
 export const SiteEngine = z.object({

@@ -1,3 +1,5 @@
+import type { Severity } from '../../shared/domain/monitoring.ts'
+
 /** One alert as channels tell of it, worded and formatted for its readers. */
 export interface AlertLine {
   alertId: string
@@ -6,6 +8,8 @@ export interface AlertLine {
   clientName: string | null
   /** The check, such as “Clicks”. */
   label: string
+  /** Null of a test. */
+  severity: Severity | null
   /** What happened. */
   sentence: string
   /** Id of the figure; null where the check is about none. */
@@ -36,6 +40,7 @@ export interface ChannelMessage {
   /** Leads to all of the group's alerts. */
   groupUrl: string
   at: Temporal.Instant
+  /** The gravest first, then what has recovered: a channel may have no room for all. */
   lines: readonly AlertLine[]
 }
 

@@ -66,7 +66,7 @@ describe('Slack', () => {
         {
           type: 'section',
           text: {
-            text: '*<https://reports.example/groups/g1/domains/d1|northwind.example>* · Northwind Outdoor\nClicks\nClicks of the last 7 days are 42% below those of the 7 days before.',
+            text: '*<https://reports.example/groups/g1/domains/d1|northwind.example>* · Northwind Outdoor\nClicks: critical\nClicks of the last 7 days are 42% below those of the 7 days before.',
           },
           fields: [
             { text: '*Last 7 days*\n1,204' },
@@ -141,7 +141,7 @@ describe('Teams', () => {
           type: 'Container',
           items: [
             { text: 'northwind.example · Northwind Outdoor' },
-            { text: 'Clicks', color: 'Attention' },
+            { text: 'Clicks: critical', color: 'Attention' },
             { text: 'Clicks of the last 7 days are 42% below those of the 7 days before.' },
             {
               facts: [
@@ -223,6 +223,7 @@ describe('a webhook', () => {
             domain: 'northwind.example',
             client: 'Northwind Outdoor',
             check: 'Clicks',
+            severity: 'critical',
             sentence: 'Clicks of the last 7 days are 42% below those of the 7 days before.',
             metric: 'clicks',
             window: '7d',
@@ -323,6 +324,7 @@ describe('whatever is in a message', () => {
     host: text,
     clientName: fc.option(text),
     label: text,
+    severity: fc.constantFrom('critical', 'warning', 'notice', null),
     sentence: text,
     metric: fc.option(text),
     window: fc.constantFrom('7d', '30d', null),

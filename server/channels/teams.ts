@@ -54,7 +54,7 @@ function containerOf(line: AlertLine): object {
       { ...text(name, LONGEST.name), weight: 'Bolder' },
       {
         ...text(labelOf(line), LONGEST.name),
-        color: line.isRecovered ? 'Good' : 'Attention',
+        color: line.isRecovered ? 'Good' : line.severity === 'warning' ? 'Warning' : 'Attention',
         spacing: 'None',
       },
       text(line.sentence, LONGEST.sentence),

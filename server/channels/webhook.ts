@@ -49,6 +49,7 @@ const alertOf = (line: AlertLine) => ({
   domain: line.host,
   client: line.clientName === null ? null : cut(line.clientName, LONGEST.name),
   check: cut(line.label, LONGEST.name),
+  severity: line.severity,
   sentence: cut(line.sentence, LONGEST.sentence),
   metric: line.metric,
   window: line.window,

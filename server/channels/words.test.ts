@@ -32,8 +32,10 @@ describe('figures', () => {
     expect(figuresOf(plainLine({ currentText: '3 days' }))).toEqual([{ title: 'Now', value: '3 days' }])
   })
 
-  it('are of a check that may be well again', () => {
-    expect(labelOf(sampleLine())).toBe('Clicks')
+  it('are of a check that is more or less grave, or well again', () => {
+    expect(labelOf(sampleLine())).toBe('Clicks: critical')
+    expect(labelOf(sampleLine({ severity: 'warning' }))).toBe('Clicks: warning')
+    expect(labelOf(sampleLine({ severity: null }))).toBe('Clicks')
     expect(labelOf(sampleLine({ isRecovered: true }))).toBe('Clicks: recovered')
     expect(labelOf(sampleLine({ isRecovered: true, isEnded: true }))).toBe('Clicks: alert ended')
   })

@@ -21,9 +21,11 @@ export function figuresOf({ window, currentText, previousText, changePercent }: 
   ].flatMap(({ title, value }) => (value === null ? [] : [{ title, value }]))
 }
 
-/** The check, and that it is well again where it is. */
-export const labelOf = ({ label, isRecovered, isEnded }: AlertLine): string =>
-  isEnded ? `${label}: alert ended` : isRecovered ? `${label}: recovered` : label
+/** The check, and how grave it is, or that it is well again. */
+export function labelOf({ label, severity, isRecovered, isEnded }: AlertLine): string {
+  const standing = isEnded ? 'alert ended' : isRecovered ? 'recovered' : severity
+  return standing === null ? label : `${label}: ${standing}`
+}
 
 /** For the alerts that a channel's limits leave out. */
 export const moreOf = (count: number): string =>

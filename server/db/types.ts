@@ -405,6 +405,7 @@ export interface Files {
 
 export interface Groups {
   checks: Generated<unknown>;
+  clientId: string | null;
   companyId: string;
   createdAt: string;
   id: string;

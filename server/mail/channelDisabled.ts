@@ -20,7 +20,7 @@ export async function channelDisabledMail(
   const { to, channel, group, reason, isPersonal, link, face } = facts
   const what = `Alerts of “${group}” are no longer sent to ${isPersonal ? 'you by mail' : `“${channel}”`}, as they did not arrive.`
   const after =
-    'Alerts go on being shown in the group. The channel is on again once a test of it arrives, or its address is changed.'
+    'Alerts go on being shown in the group. The channel is on again once a test of it arrives, or its address is changed; what nobody looks after by then is sent at once.'
   return {
     to,
     ...(face.from && { from: face.from }),

@@ -16,14 +16,25 @@ export const checkSettings = z.partialRecord(z.enum(CHECKS), checkSetting)
 export type CheckSettings = z.infer<typeof checkSettings>
 
 /** POST /api/groups. `hosts`: domains as people paste them, separated by lines, commas, semicolons or blanks. */
-export const newGroup = z.strictObject({ name: groupName, hosts: z.string().max(200_000).optional() })
+export const newGroup = z.strictObject({
+  name: groupName,
+  /** Whose the first domains are, and those that are added later where nothing else is said. */
+  clientId: id.nullable().default(null),
+  hosts: z.string().max(200_000).optional(),
+})
 /** PUT /api/groups/{id}: what is absent stays. */
-export const groupForm = z.strictObject({ name: groupName.optional(), checks: checkSettings.optional() })
+export const groupForm = z.strictObject({
+  name: groupName.optional(),
+  clientId: id.nullable().optional(),
+  checks: checkSettings.optional(),
+})
 
 /** A group as the list shows it. */
 export const groupListItem = z.object({
   id,
   name: z.string(),
+  /** Null also where this member does not work for it. */
+  client: z.object({ id, name: z.string() }).nullable(),
   domains: z.number(),
   /** Domains with an alert that nobody has acknowledged or snoozed. */
   needing: z.number(),
@@ -110,7 +121,8 @@ export const newDomains = z.strictObject({
   hosts: z.string().max(200_000).default(''),
   /** Only tells what would be added. */
   dryRun: z.boolean().default(false),
-  clientId: id.nullable().default(null),
+  /** Absent: the group's. */
+  clientId: id.nullable().optional(),
   ownerId: id.nullable().default(null),
 })
 export const addedDomains = z.object({

@@ -52,7 +52,7 @@ export function GroupDialogs({ group, dialogs, triage, openId, ...on }: Props) {
         />
       )}
       <KeysDialog opened={dialog === 'keys'} onClose={close} />
-      {dialog === 'add' && <AddDialog groupId={group.id} onClose={close} />}
+      {dialog === 'add' && <AddDialog group={group} onClose={close} />}
       {dialog === 'channels' && <ChannelsDialog groupId={group.id} onClose={close} />}
       {dialog === 'settings' && <SettingsDialog group={group} onClose={close} />}
     </>

@@ -29,7 +29,7 @@ interface Props {
 /** The group's name and age, and what can be done with it. */
 export function GroupHead({ group, onDialog, onKiosk }: Props) {
   const isAdmin = useUser().roleName === 'admin'
-  const { domains, scannedAt } = group
+  const { client, domains, scannedAt } = group
   return (
     <Row component="header" justify="space-between" mb="sm" gap="sm" className={classes.head}>
       <Stack gap={0} miw={0}>
@@ -41,6 +41,12 @@ export function GroupHead({ group, onDialog, onKiosk }: Props) {
             Groups
           </Anchor>
           {' · '}
+          {client && (
+            <>
+              <span {...WRITTEN}>{client.name}</span>
+              {' · '}
+            </>
+          )}
           {counted(domains, 'domain')}
           {' · '}
           {scannedAt === null ? (

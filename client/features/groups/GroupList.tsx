@@ -77,7 +77,7 @@ function GroupTable({ groups }: { groups: GroupListItem[] }) {
 }
 
 function GroupLine({ group }: { group: GroupListItem }) {
-  const { id, name, domains, needing, snoozed, scannedAt } = group
+  const { id, name, client, domains, needing, snoozed, scannedAt } = group
   return (
     <Table.Tr>
       <Table.Td>
@@ -86,6 +86,12 @@ function GroupLine({ group }: { group: GroupListItem }) {
         </Anchor>
         <Text size="sm" c={needing > 0 ? undefined : 'dimmed'} className={needing > 0 ? classes.needing : ''}>
           {needingInWords(group)}
+          {client && (
+            <Text span inherit c="dimmed" fw={400}>
+              {' · '}
+              <span {...WRITTEN}>{client.name}</span>
+            </Text>
+          )}
         </Text>
       </Table.Td>
       <Table.Td className={classes.number}>{domains.toLocaleString('en-US')}</Table.Td>

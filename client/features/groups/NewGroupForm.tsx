@@ -6,6 +6,7 @@ import { useEntered, useLeaveGuard } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { useForm } from '../../ui/useForm.ts'
 import { useSubmit } from '../../ui/useSubmit.ts'
+import { ClientSelect } from '../clients/index.ts'
 import { useGroupActions } from './api.ts'
 import { HostsReading } from './HostsReading.tsx'
 import { readPasted } from './hostsReading.ts'
@@ -16,15 +17,19 @@ export function NewGroupForm() {
   const { create } = useGroupActions()
   const { settle } = useLeaveGuard()
   const form = useForm({
-    initialValues: { name: '', hosts: '' },
+    initialValues: { name: '', clientId: null as string | null, hosts: '' },
     validate: { name: (name) => (name.trim() === '' ? 'Give the group a name.' : null) },
   })
   useEntered(form.isDirty())
   const pasted = useDeferredValue(form.values.hosts)
   const reading = useMemo(() => readPasted(pasted), [pasted])
-  const { onSubmit, busy, general } = useSubmit(form, async ({ name, hosts }) => {
+  const { onSubmit, busy, general } = useSubmit(form, async ({ name, clientId, hosts }) => {
     const read = readPasted(hosts).hosts
-    const made = await create({ name: name.trim(), ...(read.length > 0 && { hosts: read.join('\n') }) })
+    const made = await create({
+      name: name.trim(),
+      clientId,
+      ...(read.length > 0 && { hosts: read.join('\n') }),
+    })
     settle()
     await navigate(linkTo.group(made.id))
   })
@@ -39,6 +44,13 @@ export function NewGroupForm() {
             maxLength={120}
             data-autofocus
             {...form.getInputProps('name')}
+          />
+          <ClientSelect
+            label="Client"
+            description="Whose its domains are. Leave it empty where they are of several; each domain can have its own."
+            placeholder="No client"
+            clearable
+            {...form.getInputProps('clientId')}
           />
           <Textarea
             label="Domains"

@@ -96,7 +96,7 @@ export function useGroupActions() {
   const queries = useQueryClient()
   const countAnew = () => queries.invalidateQueries({ queryKey: GROUPS_KEY })
   return {
-    create: async (body: { name: string; hosts?: string }) => {
+    create: async (body: { name: string; clientId: string | null; hosts?: string }) => {
       const { data } = await call(dataOf(group), 'POST', '/api/groups', { body, once: true })
       queries.setQueryData(groupKey(data.id), data)
       momentHappened('groupCreated')

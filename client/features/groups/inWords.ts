@@ -1,6 +1,10 @@
 import type { GroupListItem, WatchedDomain } from '../../../shared/api/groups.ts'
+import {
+  acknowledgedAlerts,
+  leadingAlert,
+  waitingAlerts,
+} from '../../../shared/rules/monitoring/domainStatus.ts'
 import { instantLabel } from '../../lib/when.ts'
-import { acknowledgedAlerts, leadingAlert, waitingAlerts } from './status.ts'
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`

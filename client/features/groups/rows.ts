@@ -1,8 +1,8 @@
 import type { WatchedDomain, WatchedFigure } from '../../../shared/api/groups.ts'
 import { MEASURE_FACTS, MEASURES, type Measure, type WatchWindow } from '../../../shared/domain/monitoring.ts'
+import { needsAttention, STATUSES, statusOf } from '../../../shared/rules/monitoring/domainStatus.ts'
 import { byName } from '../../../shared/rules/naturalOrder.ts'
 import { moveOf } from './grid/figure.ts'
-import { needsAttention, STATUSES, statusOf } from './status.ts'
 import { type GridView, type Grouping, NOBODY, type Shown, type Sort } from './view.ts'
 
 /** A line of the grid: a domain, or what those below it have in common. */

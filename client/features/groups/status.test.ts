@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { leadingAlert, needsAttention, statusOf, waitingAlerts } from './status.ts'
+import {
+  leadingAlert,
+  needsAttention,
+  statusOf,
+  waitingAlerts,
+} from '../../../shared/rules/monitoring/domainStatus.ts'
 import { alertOf, domainNamed } from './testRows.ts'
 
 const withAlerts = (...alerts: ReturnType<typeof alertOf>[]) => domainNamed('a.example', { alerts })

@@ -70,7 +70,9 @@ it.each([
 ])(
   'figures of %s to %s, which Google calls incomplete from %s on, may change from %s on',
   (start, end, incomplete, expected) => {
-    expect(read([], { dimension: 'date', range: { start, end } }, incomplete).unsettledFrom).toBe(expected)
+    const table = read([], { dimension: 'date', range: { start, end } }, incomplete)
+    expect(table.unsettledFrom).toBe(expected)
+    expect(table.incompleteFrom ?? null).toBe(incomplete)
   },
 )
 

@@ -49,7 +49,13 @@ describe('connecting', () => {
   })
   it('lists projects; one that is switched off says why it cannot be used', async () => {
     const [first, second, third] = await seranking.listProperties(context())
-    expect(first).toEqual({ id: '501234', name: 'Northwind Outdoor', timeZone: 'UTC', available: true })
+    expect(first).toEqual({
+      id: '501234',
+      name: 'Northwind Outdoor',
+      timeZone: 'UTC',
+      hosts: ['northwind.example'],
+      available: true,
+    })
     expect(second?.available).toBe(true)
     expect(third).toMatchObject({ available: false, reason: expect.stringMatching(/switched off/) })
   })

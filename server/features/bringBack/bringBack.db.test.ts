@@ -138,6 +138,7 @@ async function makeAll(): Promise<Record<DeletedKind, string>> {
       .set({ clientId: client, ownerId: person.userId })
       .where('id', '=', domainId)
       .execute()
+    await tx.updateTable('groups').set({ clientId: client }).where('id', '=', groupId).execute()
     const view = { id: nanoid(), groupId, personId: person.userId, name: 'Mine', query: '', createdAt: now }
     await tx
       .insertInto('groupViews')

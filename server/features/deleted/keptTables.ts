@@ -92,6 +92,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
     },
     { table: 'dashboards', where: (id) => sql`client_id = ${id}`, pointer: 'client_id' },
     { table: 'domains', where: (id) => sql`client_id = ${id}`, pointer: 'client_id' },
+    { table: 'groups', where: (id) => sql`client_id = ${id}`, pointer: 'client_id' },
   ],
   person: [
     {

@@ -9,7 +9,7 @@ import { beyondReach, isLimited, type Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { requireClient, requireOwner } from './belongings.ts'
+import { reachedClient, requireClient, requireOwner } from './belongings.ts'
 import { feedsToBegin, proposalsFor, usualAccounts, watchableAccounts } from './feeds.ts'
 import { lockGroup } from './queries.ts'
 import { AT_ONCE, queueScans } from './scan/planScans.ts'
@@ -28,9 +28,10 @@ export async function addDomains(
   tx: Tenant,
   doer: Doer,
   groupId: string,
-  { hosts: text, dryRun, clientId, ownerId }: z.output<typeof newDomains>,
+  { hosts: text, dryRun, ownerId, ...form }: z.output<typeof newDomains>,
 ): Promise<AddedDomains> {
   const group = await lockGroup(tx, groupId)
+  const clientId = form.clientId === undefined ? await reachedClient(tx, group.clientId) : form.clientId
   await requireClient(tx, clientId)
   await requireOwner(tx, ownerId)
   const { hosts, problems } = readHosts(text)

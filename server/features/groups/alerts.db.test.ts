@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { changedChannel, channel, channelTest } from '../../../shared/api/alertC
 import { auditEntry } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { domain } from '../../../shared/api/domains.ts'
-import { makeClient, makeSource } from '../../../test/factories.ts'
+import { makeClient, makeDashboard, makeReport, makeSource } from '../../../test/factories.ts'
 import { refusal, startMailServer } from '../../../test/mailServer.ts'
 import { makeLimited, makePeople, type People, type Person } from '../../../test/people.ts'
 import { queuedPayloads, runQueued } from '../../../test/runQueued.ts'
@@ -15,6 +16,7 @@ import { createSmtpMailer } from '../../mail/smtp.ts'
 import { channelDisabledJob } from './channels/channelDisabledJob.ts'
 import { deliverDue } from './channels/deliver.ts'
 import { planScans } from './scan/planScans.ts'
+import { scanDomain } from './scan/scanDomain.ts'
 import { scanDomainsJob } from './scan/scanDomainsJob.ts'
 
 /** From a website that goes down to whoever is to know it, by every kind of channel. */
@@ -42,7 +44,10 @@ async function rowOf(id: string, who: Person = people.owner) {
   if (!row) throw new Error('There is no domain.')
   return row
 }
-const scan = async (id: string) => people.owner.post(`/api/domains/${(await rowOf(id)).id}/scan`)
+/** What the worker does, without the bound of those who ask for it. */
+const scanOf = (domainId: string | undefined) =>
+  scanDomain(app.context, { companyId: people.owner.companyId, domainId: domainId ?? '' })
+const scan = async (id: string) => scanOf((await rowOf(id)).id)
 const add = async (id: string, form: object, who: Person = people.owner) => {
   const answer = await who.post(`/api/groups/${id}/channels`, { timezone: 'UTC', ...form })
   expect(answer.status).toBe(201)
@@ -65,6 +70,14 @@ const eventsOf = (host: string) =>
     .filter(({ to }) => to === 'hook')
     .map(({ body }) => z.object({ type: z.string() }).parse(JSON.parse(body)).type)
 const mails = (host: string) => app.sandbox.inbox.mails().filter(({ text }) => text.includes(host))
+/** Puts a silent alert on a group's domain. */
+const silence = (id: string) =>
+  app.owner.query(
+    `insert into alerts (id, company_id, domain_id, check_name, cause, severity, state, sentence, judged_on, raised_at)
+     select rpad('of-' || id, 21, '_'), company_id, id, 'traffic', 'traffic', 'warning', 'snoozed', 'It is low.', '2026-11-20', now()
+     from domains where group_id = $1`,
+    [id],
+  )
 /** The website is mended, as the sandbox's answer by their names. */
 const mend = async (id: string, host: string) =>
   app.owner.query('update domains set host = $2 where group_id = $1', [id, host])
@@ -115,6 +128,43 @@ it('an alert reaches all four kinds of channel once, and so does its recovery', 
     expect(one).toMatchObject({ state: 'active', waiting: 0, problem: null })
 })
 
+it('a message says of each alert how grave it is, and tells the gravest first, what has recovered last', async () => {
+  const { id, row } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/grave' })
+  await add(id, { kind: 'mail', address: 'grave@agency.example' })
+  await app.owner.query(
+    `insert into alerts (id, company_id, domain_id, check_name, cause, severity, state, sentence, judged_on, raised_at, recovered_at)
+     select rpad(c, 20, '_') || $3, $1, $2, c, c, s, case when c = 'report' then 'recovered' else 'raised' end, 'It is so.', '2026-11-20', now(),
+       case when c = 'report' then now() end
+     from (values ('report', 'critical'), ('spend', 'warning'), ('traffic', 'critical'), ('position', 'warning')) one (c, s)`,
+    [people.owner.companyId, (await row()).id, made % 10],
+  )
+  await app.owner.query(
+    `insert into alert_deliveries (company_id, channel_id, alert_id, event, raise, due_at, created_at)
+     select $1, c.id, a.id, case when a.state = 'recovered' then 'recovered' else 'raised' end, 1, now(), now()
+     from alert_channels c, alerts a where c.group_id = $2 and a.domain_id = $3`,
+    [people.owner.companyId, id, (await row()).id],
+  )
+  await deliver(id)
+  const hook = app.sandbox.channels.arrivals.find(({ path }) => path === '/hooks.client.example/grave')
+  const told = z
+    .object({ data: z.object({ alerts: z.array(z.object({ check: z.string(), severity: z.string() })) }) })
+    .parse(JSON.parse(hook?.body ?? ''))
+  expect(told.data.alerts.map(({ check, severity }) => [check, severity])).toEqual([
+    ['Traffic', 'critical'],
+    ['Position', 'warning'],
+    ['Budget', 'warning'],
+    ['Reports', 'critical'],
+  ])
+  const { text = '' } = app.sandbox.inbox.mails().find(({ to }) => to.includes('grave@agency.example')) ?? {}
+  expect(text.match(/^(Traffic|Position|Budget|Reports): .+/gm)).toEqual([
+    'Traffic: critical',
+    'Position: warning',
+    'Budget: warning',
+    'Reports: recovered',
+  ])
+})
+
 it('a snoozed domain sends nothing, not what waits either, and is raised again once the snooze is over', async () => {
   const { id, host } = await watched()
   await add(id, { kind: 'slack', address: SLACK })
@@ -138,6 +188,41 @@ it('a snoozed domain sends nothing, not what waits either, and is raised again o
   expect(await rowOf(id)).toMatchObject({ alerts: [{ state: 'raised' }], snooze: null })
 })
 
+it('a domain whose snooze is over waits for somebody before a scan has noted it, and is scanned then, not on its next morning', async () => {
+  const { id, host, row } = await watched()
+  await scan(id)
+  const path = `/api/domains/${(await row()).id}`
+  const until = app.context.now().add({ minutes: 90 })
+  await people.owner.post(`${path}/snooze`, { until: until.toString() })
+  const nextScan = async () =>
+    (await app.owner.query('select next_scan_at from domains where group_id = $1', [id])).rows[0].next_scan_at
+  expect((await nextScan()).getTime()).toBeLessThanOrEqual(until.epochMilliseconds)
+  await app.owner.query(`update domains set next_scan_at = now() + interval '1 day' where group_id = $1`, [
+    id,
+  ])
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  expect((await nextScan()).getTime()).toBe(until.epochMilliseconds)
+
+  await silence(id)
+  await app.owner.query(
+    `update domains set snoozed_until = now() - interval '1 minute' where group_id = $1`,
+    [id],
+  )
+  const needing = async () =>
+    z
+      .object({ needing: z.number(), snoozed: z.number() })
+      .parse((await people.owner.get(`/api/groups/${id}`)).as(dataOf(z.looseObject({}))).data)
+  expect(await row()).toMatchObject({ snooze: null, alerts: [{ check: 'traffic', state: 'raised' }] })
+  expect((await people.owner.get(path)).as(dataOf(domain)).data.history).toContainEqual(
+    expect.objectContaining({ check: 'traffic', state: 'raised' }),
+  )
+  expect(await needing()).toEqual({ needing: 1, snoozed: 0 })
+  await people.owner.post(`${path}/acknowledge`)
+  expect(await row()).toMatchObject({ alerts: [{ state: 'acknowledged' }] })
+  expect(await needing()).toEqual({ needing: 0, snoozed: 0 })
+})
+
 it('a receiver that fails is tried again under the same id, later each time; one that is gone is switched off', async () => {
   const { id, host } = await watched()
   await add(id, { kind: 'webhook', address: 'https://flaky.client.example/alerts' })
@@ -150,17 +235,97 @@ it('a receiver that fails is tried again under the same id, later each time; one
   expect(slack).toMatchObject({ state: 'disabled', waiting: 0 })
   await deliver(id)
   expect(arrivals(host).filter(({ to }) => to === 'hook')).toHaveLength(1)
-  await app.owner.query(`update alert_deliveries set due_at = now() where channel_id = $1`, [hook?.id])
+  app.clock.advance({ minutes: 1 })
   await deliver(id)
+  app.clock.reset()
   const tries = arrivals(host).filter(({ to }) => to === 'hook')
   expect(tries.map(({ status }) => status)).toEqual([503, 204])
   expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(tries.map(({ body }) => body)).size).toBe(1)
   expect((await channelsOf(id))[0]).toMatchObject({ state: 'active', waiting: 0, problem: null })
   const { data } = (await people.owner.get('/api/audit?action=channel.disabled')).as(
     dataOf(z.array(auditEntry)),
   )
   expect(data[0]).toMatchObject({ subjectName: 'Slack', actorName: 'By itself' })
 })
+
+it('what has failed to arrive is sent at once where a test arrives, or the address is changed', async () => {
+  const tried = async (path: string) => {
+    const { id, host } = await watched()
+    const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}` })
+    app.sandbox.channels.script(path, [503, 204])
+    await scan(id)
+    await deliver(id)
+    await app.owner.query(
+      `update alert_deliveries set due_at = now() + interval '5 hours' where channel_id = $1`,
+      [hook.id],
+    )
+    await deliver(id)
+    const statuses = async () => {
+      await deliver(id)
+      return arrivals(host).map(({ status }) => status)
+    }
+    const ids = () => new Set(arrivals(host).map(({ headers }) => headers['webhook-id'])).size
+    return { hook, statuses, ids }
+  }
+  const tested = await tried('/mended.client.example/alerts')
+  expect(await tested.statuses()).toEqual([503])
+  expect(
+    (await people.owner.post(`/api/channels/${tested.hook.id}/test`)).as(dataOf(channelTest)).data.isSent,
+  ).toBe(true)
+  expect(await tested.statuses()).toEqual([503, 204])
+  expect(tested.ids()).toBe(1)
+
+  const moved = await tried('/moved.client.example/alerts')
+  await people.owner.put(`/api/channels/${moved.hook.id}`, { name: 'The same address' })
+  expect(await moved.statuses()).toEqual([503])
+  await people.owner.put(`/api/channels/${moved.hook.id}`, { address: 'https://hooks.client.example/moved' })
+  expect(await moved.statuses()).toEqual([503, 204])
+  expect(moved.ids()).toBe(1)
+})
+
+it.each(['a test of it arrives', 'its address is changed'])(
+  'a channel that was switched off is told once %s of what nobody looks after, and of nothing twice',
+  async (how) => {
+    const { id, host } = await watched()
+    const second = `second.${host}`
+    const looked = `looked.${host}`
+    await people.owner.post(`/api/groups/${id}/domains`, { hosts: `${second} ${looked}` })
+    const { channel: hook } = await add(id, { kind: 'webhook', address: `https://gone.client.example/${id}` })
+    app.sandbox.channels.script(`/gone.client.example/${id}`, [410, 204])
+    const idOf = async (name: string) =>
+      (await watchedRows(people.owner, id)).find((one) => one.host === name)?.id
+    const fails = async (name: string) => {
+      const domainId = await idOf(name)
+      const down = `broken.${name}`
+      await app.owner.query('update domains set host = $2 where id = $1', [domainId, down])
+      await scanOf(domainId)
+      await deliver(id)
+      return domainId
+    }
+    await fails(host)
+    expect(await channelsOf(id)).toMatchObject([{ state: 'disabled', waiting: 0 }])
+    // Nothing is noted for a channel that is off.
+    await fails(second)
+    await people.owner.post(`/api/domains/${await fails(looked)}/acknowledge`)
+    const next = 'https://hooks.client.example/on'
+    for (let time = 0; time < 2; time++) {
+      if (how === 'a test of it arrives') await people.owner.post(`/api/channels/${hook.id}/test`)
+      else await people.owner.put(`/api/channels/${hook.id}`, { address: `${next}${time}` })
+      await deliver(id)
+    }
+    const told = arrivals(host).filter(({ status }) => status === 204)
+    const hosts = told.map(({ body }) =>
+      z
+        .object({ data: z.object({ alerts: z.array(z.object({ domain: z.string() })) }) })
+        .parse(JSON.parse(body))
+        .data.alerts.map(({ domain: name }) => name)
+        .toSorted(),
+    )
+    expect(hosts).toEqual([[`broken.${host}`, `broken.${second}`]])
+    expect(await channelsOf(id)).toMatchObject([{ state: 'active', waiting: 0 }])
+  },
+)
 
 it.each([
   ['is gone', 410],
@@ -325,6 +490,36 @@ it('of what no account reads any more the alert ends and says why, to those who 
   expect(endOf('indexing')).toMatchObject({ state: 'recovered', endReason: gone })
   await deliver(id)
   expect(arrivals('northwind.example').filter(({ body }) => body.includes(gone))).toHaveLength(1)
+})
+
+it('a report of its client that is held, then fails, is one alert of a domain, until it goes out', async () => {
+  const { companyId, userId } = people.owner
+  const clientId = await makeClient(app.context, companyId, { name: 'Reported' })
+  const dashboard = await makeDashboard(app.context, companyId, { name: 'Monthly', clientId })
+  const reportId = await makeReport(app.context, dashboard, userId)
+  const { id, row } = await watched('reported.example')
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId })
+  /** What the domain's alerts say once a run of the report that was due then has come to this. */
+  const after = async (state: string, hours: number) => {
+    const scheduledFor = app.context.now().subtract({ hours }).toString()
+    await app.context.db.tenant(companyId, (tx) =>
+      tx
+        .insertInto('reportRuns')
+        .values({ id: nanoid(), companyId, reportId, scheduledFor, createdAt: scheduledFor, state })
+        .execute(),
+    )
+    await scan(id)
+    return (await row()).alerts.map(({ check, severity, sentence }) => [check, severity, sentence])
+  }
+  expect(await after('held', 3)).toEqual([
+    ['report', 'warning', expect.stringContaining('The report of “Monthly” is held')],
+  ])
+  const [{ id: alertId } = { id: '' }] = (await row()).alerts
+  expect(await after('failed', 2)).toEqual([
+    ['report', 'critical', expect.stringContaining('The report of “Monthly” was not sent')],
+  ])
+  expect((await row()).alerts[0]?.id).toBe(alertId)
+  expect(await after('sent', 1)).toEqual([])
 })
 
 it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {

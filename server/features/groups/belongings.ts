@@ -3,9 +3,14 @@ import { invalidField } from '../../lib/errors.ts'
 
 /** Throws AppError('invalid_input') for a client that does not exist or is out of reach. */
 export async function requireClient(tx: Tenant, clientId: string | null): Promise<void> {
-  if (clientId === null) return
+  if (clientId !== (await reachedClient(tx, clientId)))
+    throw invalidField('clientId', 'This client does not exist (any more).')
+}
+
+/** This client, where there is one; null where it is out of reach. */
+export async function reachedClient(tx: Tenant, clientId: string | null): Promise<string | null> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
-  if (!client) throw invalidField('clientId', 'This client does not exist (any more).')
+  return client?.id ?? null
 }
 
 /** Throws AppError('invalid_input') for a person who does not work in the company. */

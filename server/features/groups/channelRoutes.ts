@@ -17,7 +17,9 @@ import type { Actor } from '../../http/session.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { kindOf, listChannels, loadChannel, presentChannel } from './channels/channels.ts'
+import { tryAgainNow } from './channels/claim.ts'
 import { testMessage } from './channels/compose.ts'
+import { queueMissed } from './channels/queueDeliveries.ts'
 import { addChannel, CLEAN, changeChannel, deleteChannel, renewSecret } from './channels/saveChannel.ts'
 import { transmit } from './channels/transmit.ts'
 import { loadGroup } from './queries.ts'
@@ -110,7 +112,8 @@ export const channelRoutes = [
     method: 'POST',
     path: '/api/channels/:id/test',
     access: 'member',
-    summary: 'Send a made-up alert by a channel, and say what its receiver answered',
+    summary:
+      'Send a made-up alert by a channel, and say what its receiver answered; once it arrives, what has failed is sent again',
     params,
     rate: 'testChannel',
     response: dataOf(channelTest),
@@ -129,11 +132,13 @@ async function tryChannel(context: AppContext, actor: Actor, channelId: string) 
   const facts = { groupName: group.name, groupUrl, at: context.now() }
   const result = await transmit(context, row, testMessage(`msg_${nanoid()}`, facts))
   const isSent = result.outcome === 'delivered'
-  // What works again is in use again.
+  // What works again is in use again, and gets what has failed to arrive.
   if (isSent) {
-    await context.db.tenant(companyId, (tx) =>
-      tx.updateTable('alertChannels').set(CLEAN).where('id', '=', channelId).execute(),
-    )
+    await context.db.tenant(companyId, async (tx) => {
+      await tx.updateTable('alertChannels').set(CLEAN).where('id', '=', channelId).execute()
+      await tryAgainNow(context, tx, row)
+      if (row.state === 'disabled') await queueMissed(context, tx, row)
+    })
   }
   const kind = kindOf(row)
   const arrived = kind ? ARRIVED[kind] : 'It was sent.'

@@ -2,17 +2,26 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { WatchedDomain } from '../../../shared/api/groups.ts'
 import { MEASURE_FACTS, MEASURES, type WatchWindow } from '../../../shared/domain/monitoring.ts'
+import { STATUS_WORDS, statusOf } from '../../../shared/rules/monitoring/domainStatus.ts'
 import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
 
 const HEADER = [
   'Domain',
   'Client',
   'Owner',
+  'Status',
   'Alerts',
   'Snoozed until',
+  'Reason of the snooze',
+  'Budget of the month',
+  'Budget: spent',
+  'Budget: currency',
   ...MEASURES.flatMap((measure) => {
     const { label } = MEASURE_FACTS[measure]
-    return [label, `${label}: before`, `${label}: expected`, `${label}: change`, `${label}: currency`]
+    return [
+      label,
+      ...['before', 'expected', 'change', 'currency', 'problem'].map((what) => `${label}: ${what}`),
+    ]
   }),
   'Scanned at (UTC)',
 ]
@@ -24,21 +33,24 @@ export function domainsCsv(rows: readonly WatchedDomain[], window: WatchWindow):
   return Readable.from([HEADER, ...rows.map((row) => lineOf(row, window))]).pipe(csv)
 }
 
-const lineOf = (
-  { name, client, owner, alerts, snooze, measures, scannedAt }: WatchedDomain,
-  window: WatchWindow,
-) => [
-  name,
-  client?.name ?? '',
-  owner?.name ?? '',
-  alerts.map(({ sentence }) => sentence).join(' '),
-  snooze ? (snooze.until ?? 'it recovers') : '',
-  ...MEASURES.flatMap((measure) => {
-    const one = measures[measure]
-    const figure = one?.[window]
-    return [figure?.value, figure?.previous, figure?.expected, figure?.change, one?.currency].map(
-      (value) => value ?? '',
-    )
-  }),
-  scannedAt ?? '',
-]
+function lineOf(row: WatchedDomain, window: WatchWindow) {
+  const { name, client, owner, alerts, snooze, budget, measures, scannedAt } = row
+  return [
+    name,
+    client?.name,
+    owner?.name,
+    STATUS_WORDS[statusOf(row)],
+    alerts.map(({ sentence }) => sentence).join(' '),
+    snooze && (snooze.until ?? 'it recovers'),
+    snooze?.reason,
+    budget?.amount,
+    budget?.spent,
+    budget?.currency,
+    ...MEASURES.flatMap((measure) => {
+      const one = measures[measure]
+      const { value, previous, expected, change } = one?.[window] ?? {}
+      return [value, previous, expected, change, one?.currency, one?.problem]
+    }),
+    scannedAt,
+  ].map((cell) => cell ?? '')
+}

@@ -135,7 +135,7 @@ export const domainRoutes = [
     response: dataOf(domainRow),
     handle: async ({ context, actor, params }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) => {
-        await acknowledgeDomain(tx, actor, params.id)
+        await acknowledgeDomain(context, tx, actor, params.id)
         return showDomainRow(context, tx, params.id)
       }),
     }),

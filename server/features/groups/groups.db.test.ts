@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -101,6 +102,39 @@ it('the feeds of a domain are the accounts that name it; it shows what they show
   expect(csv.text).toContain(String(clicks?.[7].value))
 })
 
+it('the CSV has what the grid shows: how a domain stands, its budget, and why a figure is missing', async () => {
+  const { id } = await newGroup('Sheet', 'sheet.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}`
+  await people.owner.put(path, { budget: { amount: 900, currency: 'EUR' } })
+  await raise(row?.id, 'traffic')
+  await app.owner.query(
+    `update domains set scanned_at = now(), measures = '{"clicks": {"of": "another shape"}}' where group_id = $1`,
+    [id],
+  )
+  const cells = async () => {
+    const { text } = await people.owner.get(`/api/groups/${id}/domains.csv?window=30`)
+    const [header = [], line = []]: string[][] = parse(text, { bom: true })
+    return Object.fromEntries(header.map((name, at) => [name, line[at]]))
+  }
+  expect(await cells()).toMatchObject({
+    Domain: 'sheet.example',
+    Status: 'Warning',
+    'Budget of the month': '900',
+    'Budget: spent': '',
+    'Budget: currency': 'EUR',
+    'Search clicks': '',
+    'Search clicks: problem': 'This figure is known again after the next scan.',
+    'Traffic: problem': '',
+  })
+  await people.owner.post(`${path}/snooze`, { until: null, reason: 'A relaunch' })
+  expect(await cells()).toMatchObject({
+    Status: 'Snoozed',
+    'Snoozed until': 'it recovers',
+    'Reason of the snooze': 'A relaunch',
+  })
+})
+
 it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
   const analytics = await makeSource(app, people.owner, 'google_analytics')
   await app.owner.query(
@@ -118,6 +152,17 @@ it('an account is proposed by the website that its vendor knows it counts, also 
       sourceId === analytics.id && reason === 'host' ? [account] : [],
     ),
   ).toEqual(['2001'])
+})
+
+it('a rank tracker’s project feeds the website that it tracks, also where it looks once a week', async () => {
+  const tracker = await makeSource(app, people.owner, 'seranking')
+  const { id } = await newGroup('Tracked', 'harbourbakery.example')
+  const [row] = await rowsOf(id)
+  const scanned = (await people.owner.post(`/api/domains/${row?.id}/scan`)).as(dataOf(domain)).data
+  expect(scanned.sources).toMatchObject([{ type: 'seranking', sourceId: tracker.id, problem: null }])
+  const { top10 } = scanned.measures
+  expect(top10?.problem).toBeNull()
+  for (const window of [7, 30] as const) expect(top10?.[window].value).toEqual(expect.any(Number))
 })
 
 it('other accounts are chosen by hand, of those that there are', async () => {
@@ -196,6 +241,66 @@ it('a member of chosen clients watches their domains alone, and gives none of th
   expect((await lin.put(`/api/domains/${own?.id}`, { clientId: theirs })).status).toBe(422)
   expect((await lin.put(`/api/domains/${own?.id}`, { clientId: null })).status).toBe(422)
   expect((await rowsOf(shared.id, lin)).map(({ host }) => host)).toEqual(['ours.example'])
+})
+
+it('a group may name a client, whose the domains are that are added to it, unless somebody says otherwise', async () => {
+  const { companyId } = people.owner
+  const alder = await makeClient(app.context, companyId, { name: 'Alder' })
+  const birch = await makeClient(app.context, companyId, { name: 'Birch' })
+  const foreign = await makeClient(app.context, people.outsider.companyId, { name: 'Foreign too' })
+  const answer = await people.owner.post('/api/groups', {
+    name: 'Alder’s',
+    clientId: alder,
+    hosts: 'a.example',
+  })
+  const { id, client } = answer.as(dataOf(group)).data
+  expect(client).toEqual({ id: alder, name: 'Alder' })
+  const inList = async (who: Person) => (await listOf(who)).find((one) => one.id === id)
+  expect((await inList(people.member))?.client).toEqual(client)
+  const add = (who: Person, form: object) => who.post(`/api/groups/${id}/domains`, form)
+  await add(people.member, { hosts: 'b.example' })
+  await add(people.member, { hosts: 'c.example', clientId: birch })
+  await add(people.member, { hosts: 'd.example', clientId: null })
+  const clients = async () => (await rowsOf(id)).map(({ host, client: of }) => [host, of?.name ?? null])
+  const before = [
+    ['a.example', 'Alder'],
+    ['b.example', 'Alder'],
+    ['c.example', 'Birch'],
+    ['d.example', null],
+  ]
+  expect(await clients()).toEqual(before)
+
+  const change = (form: object) => people.owner.put(`/api/groups/${id}`, form)
+  expect((await change({ name: 'Renamed' })).as(dataOf(group)).data.client).toEqual(client)
+  expect((await change({ clientId: birch })).as(dataOf(group)).data.client?.name).toBe('Birch')
+  expect(await clients()).toEqual(before)
+  for (const form of [{ clientId: foreign }, { clientId: 'nobody-_______________' }])
+    expect((await change(form)).status).toBe(422)
+  expect((await people.owner.post('/api/groups', { name: 'Theirs', clientId: foreign })).status).toBe(422)
+  expect((await change({ clientId: null })).as(dataOf(group)).data.client).toBeNull()
+})
+
+it('a member of chosen clients sees the groups of these, and whose another one is, is not told', async () => {
+  const { companyId } = people.owner
+  const [ours, theirs] = [
+    await makeClient(app.context, companyId, { name: 'Worked for' }),
+    await makeClient(app.context, companyId, { name: 'Not worked for' }),
+  ]
+  const lin = await makeLimited(app, companyId, [ours])
+  const groupOf = async (clientId: string) =>
+    (await people.owner.post('/api/groups', { name: 'Of a client', clientId })).as(dataOf(group)).data.id
+  const [own, other] = [await groupOf(ours), await groupOf(theirs)]
+  expect((await listOf(lin)).map(({ id }) => id)).toEqual([own])
+  await lin.post(`/api/groups/${own}/domains`, { hosts: 'added.example' })
+  expect(await rowsOf(own, lin)).toMatchObject([{ host: 'added.example', client: { id: ours } }])
+
+  await people.owner.post(`/api/groups/${other}/domains`, { hosts: 'seen.example', clientId: ours })
+  const seen = await lin.get(`/api/groups/${other}`)
+  expect(seen.as(dataOf(group)).data).toMatchObject({ client: null, domains: 1 })
+  expect(seen.text).not.toContain(theirs)
+  await lin.post(`/api/groups/${other}/domains`, { hosts: 'mine.example' })
+  const mine = (await rowsOf(other)).find(({ host }) => host === 'mine.example')
+  expect(mine).toMatchObject({ client: null, owner: { id: lin.userId } })
 })
 
 it('accounts out of a member’s reach are counted, never shown, and stay when others are changed', async () => {

@@ -16,11 +16,14 @@ import type { AlertRow, DomainRecord, listGroups } from './queries.ts'
 type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number]
 
 /** A group as the list shows it. */
-export const presentListed = ({ checks: _, ...group }: ListedGroup): GroupListItem => group
+export const presentListed = ({ checks: _, clientId, clientName, ...group }: ListedGroup): GroupListItem => ({
+  ...group,
+  client: clientId === null ? null : { id: clientId, name: clientName ?? '' },
+})
 
 /** A group with what its domains take of checks. */
 export const presentGroup = (group: ListedGroup): Group => ({
-  ...group,
+  ...presentListed(group),
   checks: checkSettings.parse(group.checks),
 })
 
@@ -52,6 +55,7 @@ export function presentDomain(
   alerts: readonly AlertRow[],
   now: Temporal.Instant,
 ): WatchedDomain {
+  const isSilent = isSnoozed(row, now)
   return {
     id: row.id,
     host: row.host,
@@ -63,10 +67,8 @@ export function presentDomain(
       row.budget === null || row.budgetCurrency === null
         ? null
         : { amount: Number(row.budget), currency: row.budgetCurrency, spent: spentOf(row) },
-    alerts: alerts.map(presentAlert).toSorted(byGravity),
-    snooze: isSnoozed(row, now)
-      ? { until: row.snoozedUntil, reason: row.snoozeReason, by: row.snoozerName }
-      : null,
+    alerts: alerts.map((alert) => presentAlert(alert, isSilent)).toSorted(byGravity),
+    snooze: isSilent ? { until: row.snoozedUntil, reason: row.snoozeReason, by: row.snoozerName } : null,
     scannedAt: row.scannedAt,
     feeds: row.feeds,
   }
@@ -85,8 +87,13 @@ export const isSnoozed = (
   snoozedAt !== null &&
   (snoozedUntil === null || Temporal.Instant.compare(Temporal.Instant.from(snoozedUntil), now) > 0)
 
-export const presentAlert = ({ checkName, ...row }: AlertRow): AlertOutline =>
-  alertOutline.parse({ ...row, check: checkName })
+/** An alert of a domain that is silent or not: once a snooze is over it waits for somebody, whether or not a scan has noted it. */
+export const presentAlert = ({ checkName, state, ...row }: AlertRow, isSilent: boolean): AlertOutline =>
+  alertOutline.parse({
+    ...row,
+    check: checkName,
+    state: state === 'snoozed' && !isSilent ? 'raised' : state,
+  })
 
 const byGravity = (a: AlertOutline, b: AlertOutline) =>
   Number(a.isGood) - Number(b.isGood) ||

@@ -25,20 +25,30 @@ export const listGroups = async (tx: Tenant, now: Temporal.Instant, id?: string)
   const isSnoozed = sql<boolean>`domains.snoozed_at is not null
     and coalesce(domains.snoozed_until > ${at}::timestamptz, true)`
   const needs = sql<boolean>`exists (select from alerts a
-    where a.company_id = domains.company_id and a.domain_id = domains.id and a.state = 'raised' and not a.is_good)`
+    where a.company_id = domains.company_id and a.domain_id = domains.id and not a.is_good
+      and (a.state = 'raised' or (a.state = 'snoozed' and not (${isSnoozed}))))`
   let query = tx
     .selectFrom('groups')
     .leftJoin('domains', (join) =>
       join.onRef('domains.groupId', '=', 'groups.id').onRef('domains.companyId', '=', 'groups.companyId'),
     )
-    .select(['groups.id', 'groups.name', 'groups.checks'])
+    .leftJoin('clients', (join) =>
+      join.onRef('clients.id', '=', 'groups.clientId').onRef('clients.companyId', '=', 'groups.companyId'),
+    )
+    .select([
+      'groups.id',
+      'groups.name',
+      'groups.checks',
+      'clients.id as clientId',
+      'clients.name as clientName',
+    ])
     .select(({ fn }) => [
       fn.count<number>('domains.id').as('domains'),
       fn.count<number>('domains.id').filterWhere(needs).as('needing'),
       fn.count<number>('domains.id').filterWhere(isSnoozed).as('snoozed'),
       fn.max('domains.scannedAt').as('scannedAt'),
     ])
-    .groupBy('groups.id')
+    .groupBy(['groups.id', 'clients.id'])
     .orderBy(sql`lower(groups.name) collate natural_order`)
     .orderBy('groups.id')
   if (id !== undefined) query = query.where('groups.id', '=', id)

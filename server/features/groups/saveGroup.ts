@@ -9,14 +9,15 @@ import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { addDomains } from './addDomains.ts'
+import { requireClient } from './belongings.ts'
 import { type GroupRow, loadGroup } from './queries.ts'
 
-/** Adds a group with its first domains and returns its id. Throws AppError('limit_reached'). */
+/** Adds a group with its first domains and returns its id. Throws AppError('limit_reached' | 'invalid_input'). */
 export async function createGroup(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   doer: Doer,
-  { name, hosts }: z.output<typeof newGroup>,
+  { name, clientId, hosts }: z.output<typeof newGroup>,
 ): Promise<string> {
   await takeTurn(tx, 'groups')
   const { count } = await beyondReach(tx, () =>
@@ -28,32 +29,34 @@ export async function createGroup(
   if (count >= MOST_GROUPS) {
     throw new AppError('limit_reached', `A company has at most ${MOST_GROUPS} groups. Delete one first.`)
   }
+  await requireClient(tx, clientId)
   const id = nanoid()
   const { companyId } = doer
-  await tx.insertInto('groups').values({ id, companyId, name, createdAt: context.now().toString() }).execute()
+  const createdAt = context.now().toString()
+  await tx.insertInto('groups').values({ id, companyId, name, clientId, createdAt }).execute()
   await record(tx, doer, { action: 'group.created', subject: subjectOf({ id, name }) })
   if (hosts) {
-    await addDomains(context, tx, doer, id, { hosts, dryRun: false, clientId: null, ownerId: null })
+    await addDomains(context, tx, doer, id, { hosts, dryRun: false, ownerId: null })
   }
   return id
 }
 
-/** Renames a group or changes what its domains take of checks. Throws AppError('not_found'). */
+/** Renames a group, or changes its client or what its domains take of checks. Throws AppError('not_found' | 'invalid_input'). */
 export async function updateGroup(
   tx: Tenant,
   doer: Doer,
   id: string,
-  { name, checks }: z.output<typeof groupForm>,
+  form: z.output<typeof groupForm>,
 ): Promise<void> {
-  const before = await loadGroup(tx, id)
-  const after = { name: name ?? before.name, checks: checks ?? checkSettings.parse(before.checks) }
-  const details = changesOf({ name: before.name, checks: checkSettings.parse(before.checks) }, after, [
-    'checks',
-  ])
+  const { name, clientId, checks } = await loadGroup(tx, id)
+  const before = { name, clientId, checks: checkSettings.parse(checks) }
+  const after = { ...before, ...form }
+  const details = changesOf(before, after, ['checks'])
   if (!details) return
+  if (after.clientId !== clientId) await requireClient(tx, after.clientId)
   await tx
     .updateTable('groups')
-    .set({ name: after.name, checks: JSON.stringify(after.checks) })
+    .set({ ...after, checks: JSON.stringify(after.checks) })
     .where('id', '=', id)
     .execute()
   await record(tx, doer, {

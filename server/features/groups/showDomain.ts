@@ -6,8 +6,8 @@ import { expectDays } from '../../../shared/rules/monitoring/expectation.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { feedName, proposalsFor, usualAccounts, watchableAccounts } from './feeds.ts'
-import { presentAlert, presentDomain } from './present.ts'
-import { loadDomain, loadGroup, openAlerts } from './queries.ts'
+import { isSnoozed, presentAlert, presentDomain } from './present.ts'
+import { type DomainRecord, loadDomain, loadGroup, openAlerts } from './queries.ts'
 import { feedsOf, storedSeries } from './scan/domainState.ts'
 
 const DAYS_OF_HISTORY = 90
@@ -28,7 +28,7 @@ export async function showDomain({ now }: Pick<AppContext, 'now'>, tx: Tenant, i
     ...(await feedsInWords(tx, id)),
     site: domain.shape.site.parse(row.site),
     series: await seriesWithExpectation(tx, id),
-    history: await history(tx, id, at),
+    history: await history(tx, row, at),
   }
 }
 
@@ -97,7 +97,7 @@ async function seriesWithExpectation(tx: Tenant, domainId: string): Promise<Doma
   })
 }
 
-async function history(tx: Tenant, domainId: string, now: Temporal.Instant): Promise<Domain['history']> {
+async function history(tx: Tenant, domain: DomainRecord, now: Temporal.Instant): Promise<Domain['history']> {
   const rows = await tx
     .selectFrom('alerts')
     .leftJoin('users', (join) =>
@@ -105,13 +105,13 @@ async function history(tx: Tenant, domainId: string, now: Temporal.Instant): Pro
     )
     .selectAll('alerts')
     .select('users.name as person')
-    .where('domainId', '=', domainId)
+    .where('domainId', '=', domain.id)
     .where('raisedAt', '>', now.subtract({ hours: 24 * DAYS_OF_HISTORY }).toString())
     .orderBy('raisedAt', 'desc')
     .limit(MOST_ALERTS)
     .execute()
   return rows.map(({ person, ...row }) => ({
-    ...presentAlert(row),
+    ...presentAlert(row, isSnoozed(domain, now)),
     acknowledgedBy: person,
     recoveredAt: row.recoveredAt,
     endReason: row.endReason,

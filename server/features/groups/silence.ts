@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { SnoozeForm } from '../../../shared/api/domains.ts'
 import { USUAL_SNOOZE_DAYS } from '../../../shared/rules/monitoring/alertState.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { isSnoozed } from './present.ts'
 import { lockDomain } from './queries.ts'
 import { NOT_SNOOZED } from './scan/scanDomain.ts'
 
@@ -35,6 +37,8 @@ export async function snoozeDomain(
       snoozedUntil: end?.toString() ?? null,
       snoozeReason: reason,
       snoozedBy: doer.userId,
+      // What is still wrong is told again as the snooze ends, not on the morning after.
+      ...(end && { nextScanAt: sql<string>`least(next_scan_at, ${end.toString()}::timestamptz)` }),
     })
     .where('id', '=', id)
     .execute()
@@ -73,16 +77,24 @@ export async function resumeDomain(tx: Tenant, doer: Doer, id: string): Promise<
 }
 
 /** Somebody looks after all that is raised of a domain. Throws AppError('not_found'). */
-export async function acknowledgeDomain(tx: Tenant, doer: Doer, id: string): Promise<void> {
-  const { host } = await lockDomain(tx, id)
+export async function acknowledgeDomain(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  doer: Doer,
+  id: string,
+): Promise<void> {
+  const domain = await lockDomain(tx, id)
   const { numUpdatedRows } = await tx
     .updateTable('alerts')
     .set({ state: 'acknowledged', acknowledgedBy: doer.userId })
     .where('domainId', '=', id)
-    .where('state', '=', 'raised')
+    .where('state', 'in', isSnoozed(domain, now()) ? ['raised'] : ['raised', 'snoozed'])
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await record(tx, doer, { action: 'domain.acknowledged', subject: { kind: 'domain', id, name: host } })
+  await record(tx, doer, {
+    action: 'domain.acknowledged',
+    subject: { kind: 'domain', id, name: domain.host },
+  })
 }
 
 /** Nobody looks after a domain's alerts any more: they wait for somebody, and nothing is sent. Throws AppError('not_found'). */

@@ -82,6 +82,15 @@ describe('figures', () => {
     }
   })
 
+  it('of a day that was evaluated before are not calm once more, and as bad as they were', () => {
+    const seen = (...newest: number[]) => ({ ...series(ending(...newest)), isSeen: true })
+    const given = {
+      series: { traffic: seen(100), top10: seen(100), spend: { ...seen(100), currency: 'EUR' } },
+    }
+    expect(calmOf({ ...given, budget: { amount: 2_600, currency: 'EUR' } })).toEqual([])
+    expect(alarms({ series: { traffic: seen(50, 50) } })).toMatchObject([{ check: 'traffic' }])
+  })
+
   it.each<[string, (number | null)[]]>([
     ['whose newest day is missing', ending(50, null)],
     ['of one day', [100]],

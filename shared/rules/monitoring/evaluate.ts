@@ -20,6 +20,8 @@ export interface WatchedSeries {
   /** The newest day of them. */
   through: Temporal.PlainDate
   currency: string | null
+  /** That day was evaluated before: the vendor has told nothing newer. */
+  isSeen?: boolean
 }
 
 /** What a front page's finding, an invalid source or a report that was held says. */
@@ -69,8 +71,8 @@ export function evaluate(watched: Watched): Finding[] {
       .filter((measure) => !lost.has(measure))
       .flatMap((measure) => deviationFinding(watched, measure)),
     ...spendFinding(watched),
-    ...lossFinding(watched, 'ranking', watched.series.top10?.figures ?? []),
-    ...lossFinding(watched, 'indexing', watched.pages),
+    ...lossFinding(watched, 'ranking', watched.series.top10 ?? { figures: [] }),
+    ...lossFinding(watched, 'indexing', { figures: watched.pages }),
     ...statements(watched, 'site', watched.site),
     ...statements(watched, 'source', watched.sources, 'The source no longer feeds this domain.'),
     ...statements(
@@ -81,6 +83,13 @@ export function evaluate(watched: Watched): Finding[] {
     ),
   ]
 }
+
+/** An ordinary day, which counts once however often it is evaluated. */
+const ordinary = (
+  check: Check,
+  cause: string,
+  { isSeen = false }: Pick<WatchedSeries, 'isSeen'>,
+): Finding[] => (isSeen ? [] : [calm(check, cause)])
 
 function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Finding[] {
   const { on, minimum } = settings('tracking')
@@ -94,7 +103,7 @@ function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Find
     if (!one || (one.figures.at(-1) ?? null) === null) return []
     const least = measure === 'conversions' ? Math.min(minimum, settings('conversions').minimum) : minimum
     const found = findTrackingGone(one.figures, least)
-    if (!found) return [calm('tracking', cause)]
+    if (!found) return ordinary('tracking', cause, one)
     const what = measure === 'traffic' ? 'session' : 'conversion'
     const usual = formatValue(Math.round(found.expected), 'integer')
     return [
@@ -123,7 +132,7 @@ function deviationFinding(
   // Of days that are not known nothing can be said, neither that all is well.
   if (!one || one.figures.slice(-2).some((value) => value === null) || one.figures.length < 2) return []
   const found = findDeviation(one.figures, { ...AUTOMATIC, least, minimum })
-  if (!found) return [calm(measure, measure)]
+  if (!found) return ordinary(measure, measure, one)
   const isGood = (found.side === 'above') === (MEASURE_FACTS[measure].direction === 'up')
   return [
     {
@@ -178,7 +187,7 @@ function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): 
   const pacing = paceOf({ budget: budget.amount, spent, through, newest })
   if (!pacing) return []
   const { pace, projected, perDayLeft } = pacing
-  if (pace === 'on track') return [calm('spend', 'spend')]
+  if (pace === 'on track') return ordinary('spend', 'spend', one)
   const money = (value: number) => formatValue(value, 'money', { currency: budget.currency })
   const left = perDayLeft === null ? '' : ` ${money(perDayLeft)} a day would meet it.`
   const sentence = {
@@ -212,16 +221,16 @@ const READINGS_OF = { ranking: 'top10', indexing: 'pages' } as const
 function lossFinding(
   { settings, withoutFeed = [] }: Watched,
   check: 'ranking' | 'indexing',
-  readings: DailyFigures,
+  one: Pick<WatchedSeries, 'figures' | 'isSeen'>,
 ): Finding[] {
   const { on, least } = settings(check)
   if (!on) return [switchedOff(check, check)]
   if (withoutFeed.includes(READINGS_OF[check])) {
     return [withoutAccount(check, check, CHECK_FACTS[check].label)]
   }
-  if ((readings.at(-1) ?? null) === null) return []
-  const loss = findLoss(readings, least)
-  if (!loss) return [calm(check, check)]
+  if ((one.figures.at(-1) ?? null) === null) return []
+  const loss = findLoss(one.figures, least)
+  if (!loss) return ordinary(check, check, one)
   const share = moveSizeText(loss.change)
   const written = (count: number) => formatValue(Math.round(count), 'integer')
   return [

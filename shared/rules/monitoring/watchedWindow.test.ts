@@ -42,6 +42,8 @@ it.each<[Parameters<typeof combinedOf>[0], (number | null)[], number | null]>([
   ['traffic', [1, null, null, 4, 5, 6, 7], null],
   ['position', [4, 6, null, 5, 5, 5, 5], 5],
   ['top10', [4, 6, 8, 9, 9, 9, null], 9],
+  ['top10', [null, null, 5, null, null, null, null], 5],
+  ['top10', [null, null], null],
   ['traffic', [], null],
 ])('%s of %j is %j', (measure, days, value) => {
   expect(combinedOf(measure, days)).toBe(value)

@@ -67,9 +67,10 @@ function gradeOf(
 /** Days of a measure as one figure; null where too few of them are known. */
 export function combinedOf(measure: Measure, days: DailyFigures): number | null {
   const known = days.filter((value) => value !== null)
-  if (days.length === 0 || known.length < Math.floor(LEAST_KNOWN * days.length)) return null
   const { combined } = MEASURE_FACTS[measure]
+  // Trackers look once a day or once a week: between two looks the last one holds.
   if (combined === 'last') return known.at(-1) ?? null
+  if (days.length === 0 || known.length < Math.floor(LEAST_KNOWN * days.length)) return null
   const sum = known.reduce((total, one) => total + one, 0)
   return combined === 'sum' ? sum : sum / known.length
 }

@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, Stack, Tabs, Text, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Group as Row, Stack, Tabs, Text, Textarea } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { AddedDomains } from '../../../../shared/api/groups.ts'
+import type { AddedDomains, Group } from '../../../../shared/api/groups.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { FormModal } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -20,13 +20,14 @@ type Way = (typeof WAYS)[number]
 const WAY_LABELS: Record<Way, string> = { paste: 'Paste', csv: 'Import a CSV', source: 'From a source' }
 
 /** Adds domains to a group: shows what would be added before it is. */
-export function AddDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
+export function AddDialog({ group, onClose }: { group: Group; onClose: () => void }) {
+  const { id: groupId } = group
   const { add } = useGroupActions()
   const owners = useOwners()
   const [opened, setOpened] = useState(true)
   const [way, setWay] = useState<Way>('paste')
   const [texts, setTexts] = useState<Record<Way, string>>({ paste: '', csv: '', source: '' })
-  const [clientId, setClientId] = useState<string | null>(null)
+  const [clientId, setClientId] = useState(group.client?.id ?? null)
   const [ownerId, setOwnerId] = useState('')
   const [dry, setDry] = useState<AddedDomains | null>(null)
   const [busy, setBusy] = useState(false)
@@ -68,7 +69,7 @@ export function AddDialog({ groupId, onClose }: { groupId: string; onClose: () =
         <Stack>
           <DryRun dry={dry} />
           <FormError message={failure} />
-          <Group justify="flex-end">
+          <Row justify="flex-end">
             <Button variant="default" onClick={() => setDry(null)}>
               Back
             </Button>
@@ -80,7 +81,7 @@ export function AddDialog({ groupId, onClose }: { groupId: string; onClose: () =
             >
               {dry.added.length === 0 ? 'Nothing to add' : `Add ${counted(dry.added.length, 'domain')}`}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       ) : (
         <Stack>
@@ -118,7 +119,7 @@ export function AddDialog({ groupId, onClose }: { groupId: string; onClose: () =
             </Tabs.Panel>
           </Tabs>
           <HostsReading reading={reading} />
-          <Group grow align="flex-start">
+          <Row grow align="flex-start">
             <ClientSelect
               label="Client"
               placeholder="No client"
@@ -132,19 +133,19 @@ export function AddDialog({ groupId, onClose }: { groupId: string; onClose: () =
               value={ownerId}
               onChange={(event) => setOwnerId(event.currentTarget.value)}
             />
-          </Group>
+          </Row>
           <Text size="xs" c="dimmed">
             Both are of all domains that are added now.
           </Text>
           <FormError message={failure} />
-          <Group justify="flex-end">
+          <Row justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button loading={busy} disabled={reading.hosts.length === 0} onClick={() => void check()}>
               See what is added
             </Button>
-          </Group>
+          </Row>
         </Stack>
       )}
     </FormModal>

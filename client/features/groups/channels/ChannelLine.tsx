@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { useChannelActions } from './api.ts'
 import { KIND_LABELS } from './channelForm.ts'
-import { deliveryInWords, titleOf, waitingInWords } from './inWords.ts'
+import { deliveryInWords, problemInWords, titleOf, waitingInWords } from './inWords.ts'
 
 const STATES = {
   active: { label: 'Active', color: 'green' },
@@ -124,7 +124,7 @@ export function ChannelLine({ groupId, channel, mayChange, onChange, onSecret }:
       </Group>
       {channel.problem && (
         <Text size="sm" c="var(--danger)" mt={4}>
-          {channel.problem}
+          {problemInWords(channel)}
         </Text>
       )}
       <div role="status">{tested && <TestAnswer kind={channel.kind} tested={tested} />}</div>

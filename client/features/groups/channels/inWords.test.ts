@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveryInWords, titleOf, waitingInWords } from './inWords.ts'
+import { deliveryInWords, problemInWords, titleOf, waitingInWords } from './inWords.ts'
 
 const channel = { cadence: 'at_once' as const, hour: 8, weekday: 1, quiet: null, timezone: 'Europe/Berlin' }
 
@@ -21,4 +21,11 @@ it('names a channel, and what waits in it', () => {
     '1 message waits',
     '2 messages wait',
   ])
+})
+
+it('says of what fails how the rest follows, and of what is switched off or well nothing more', () => {
+  const problem = 'The server answered HTTP 503 Service Unavailable.'
+  expect(problemInWords({ problem, state: 'failing' })).toMatch(/503 .*Unavailable\. Once .* send a test/)
+  expect(problemInWords({ problem, state: 'disabled' })).toBe(problem)
+  expect(problemInWords({ problem: null, state: 'active' })).toBeNull()
 })

@@ -33,6 +33,12 @@ export function deliveryInWords(
 export const titleOf = ({ name, kind, personal }: Pick<Channel, 'name' | 'kind' | 'personal'>): string =>
   name || (personal ? 'My e-mail' : KIND_LABELS[kind])
 
+/** What stood in the way of the last message, and how what waits goes out once that is mended. */
+export const problemInWords = ({ problem, state }: Pick<Channel, 'problem' | 'state'>): string | null =>
+  problem !== null && state === 'failing'
+    ? `${problem} Once that is mended, send a test: what waits follows it at once.`
+    : problem
+
 /** “2 messages wait”; null of none. */
 export const waitingInWords = ({ waiting }: Pick<Channel, 'waiting'>): string | null =>
   waiting === 0 ? null : `${counted(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'}`

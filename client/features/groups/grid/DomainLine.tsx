@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { statusOf } from '../../../../shared/rules/monitoring/domainStatus.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { sentenceOf } from '../inWords.ts'
-import { statusOf } from '../status.ts'
 import { BudgetCell } from './BudgetCell.tsx'
 import { FigureCell } from './FigureCell.tsx'
 import classes from './grid.module.css'

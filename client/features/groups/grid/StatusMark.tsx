@@ -9,7 +9,7 @@ import {
   IconTrendingUp,
   IconWorld,
 } from '@tabler/icons-react'
-import { STATUS_WORDS, type Status } from '../status.ts'
+import { STATUS_WORDS, type Status } from '../../../../shared/rules/monitoring/domainStatus.ts'
 import classes from './grid.module.css'
 
 const ICON = { size: 15, stroke: 1.9, 'aria-hidden': true } as const

@@ -1,6 +1,6 @@
 import type { WatchedDomain } from '../../../../shared/api/groups.ts'
 import type { Measure, WatchWindow } from '../../../../shared/domain/monitoring.ts'
-import { statusOf } from '../status.ts'
+import { statusOf } from '../../../../shared/rules/monitoring/domainStatus.ts'
 
 /** A domain as the grid draws it. */
 export interface LineProps {

@@ -1,6 +1,6 @@
 import type { WatchedDomain } from '../../../../shared/api/groups.ts'
+import { needsAttention } from '../../../../shared/rules/monitoring/domainStatus.ts'
 import { sortRows } from '../rows.ts'
-import { needsAttention } from '../status.ts'
 
 /** What a screen on the wall shows: those that need attention, the worst first, as many a page as fit. */
 export function pagesOf(rows: readonly WatchedDomain[], perPage: number): WatchedDomain[][] {

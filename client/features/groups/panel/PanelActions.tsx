@@ -10,6 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Domain } from '../../../../shared/api/domains.ts'
+import {
+  acknowledgedAlerts,
+  statusOf,
+  waitingAlerts,
+} from '../../../../shared/rules/monitoring/domainStatus.ts'
 import { agoLabel, instantLabel } from '../../../lib/when.ts'
 import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -17,7 +22,6 @@ import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { useDomainActions } from '../api.ts'
 import { StatusMark } from '../grid/StatusMark.tsx'
 import { snoozeInWords } from '../inWords.ts'
-import { acknowledgedAlerts, statusOf, waitingAlerts } from '../status.ts'
 import type { Triage } from '../useTriage.tsx'
 
 interface Props {

@@ -10,6 +10,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
+import { ClientSelect } from '../../clients/index.ts'
 import { useGroupActions } from '../api.ts'
 import { counted } from '../inWords.ts'
 import { CheckFields } from './CheckFields.tsx'
@@ -45,6 +46,7 @@ export function SettingsDialog({ group, onClose }: { group: Group; onClose: () =
     >
       <Stack>
         <NameForm group={group} onSave={(name) => change(group.id, { name })} />
+        <ClientForm group={group} onSave={(clientId) => change(group.id, { clientId })} />
         <Divider />
         <div>
           <Title order={3} size="h5" mb={4}>
@@ -95,6 +97,40 @@ function NameForm({ group, onSave }: { group: Group; onSave: (name: string) => P
         <TextInput flex={1} label="Name" maxLength={120} required {...form.getInputProps('name')} />
         <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
           Rename
+        </Button>
+      </Row>
+      <FormError message={general} />
+    </form>
+  )
+}
+
+function ClientForm({
+  group,
+  onSave,
+}: {
+  group: Group
+  onSave: (clientId: string | null) => Promise<unknown>
+}) {
+  const form = useForm({ initialValues: { clientId: group.client?.id ?? null } })
+  useEntered(form.isDirty())
+  const { onSubmit, busy, general } = useSubmit(form, async ({ clientId }) => {
+    await onSave(clientId)
+    form.resetDirty({ clientId })
+    notifyDone('The group’s client is saved.')
+  })
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Row align="flex-end" wrap="nowrap">
+        <ClientSelect
+          flex={1}
+          label="Client"
+          description="Of domains that are added from now on; those that are there keep theirs."
+          placeholder="No client"
+          clearable
+          {...form.getInputProps('clientId')}
+        />
+        <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
+          Save
         </Button>
       </Row>
       <FormError message={general} />

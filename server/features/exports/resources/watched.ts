@@ -23,7 +23,7 @@ export const WATCHED: readonly Resource[] = [
     about: 'Domains that are watched together',
     table: 'groups',
     key: ['id'],
-    row: z.object({ id: text, name: text, checks: json, createdAt: instant }),
+    row: z.object({ id: text, name: text, clientId: maybeText, checks: json, createdAt: instant }),
     leftOut: {},
   },
   {

@@ -1,8 +1,9 @@
 import { nanoid } from 'nanoid'
+import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
 import { isClosed } from '../../../http/closedCompany.ts'
-import type { ChannelRow } from './channels.ts'
+import { type ChannelRow, timesOf } from './channels.ts'
 import type { Told } from './compose.ts'
 
 /** Deliveries that are sent as one message. */
@@ -12,6 +13,8 @@ export interface ClaimedMessage {
   id: string
   /** How often it has been tried, this time included. */
   tries: number
+  /** When the first of it was noted, whichever try it is. */
+  at: Temporal.Instant
   told: Told[]
 }
 
@@ -37,7 +40,7 @@ export async function claimMessage(
   if (!channel || channel.state === 'disabled' || (await isClosed(tx))) return null
   const due = await tx
     .selectFrom('alertDeliveries')
-    .select(['alertId', 'event', 'raise', 'messageId', 'tries'])
+    .select(['alertId', 'event', 'raise', 'messageId', 'tries', 'createdAt'])
     .where('channelId', '=', channelId)
     .where('state', '=', 'waiting')
     .where('dueAt', '<=', now().toString())
@@ -87,5 +90,25 @@ export async function claimMessage(
     alertId,
     event: event === 'recovered' ? ('recovered' as const) : ('raised' as const),
   }))
-  return { channel, id, tries, told }
+  const [{ createdAt } = first] = mine
+  return { channel, id, tries, at: Temporal.Instant.from(createdAt), told }
+}
+
+/**
+ * Has what waits for another try go out now, under its id, as what stood in its way is mended; quiet hours hold. What is due
+ * sooner than that is left alone: a worker may have it.
+ */
+export async function tryAgainNow(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  channel: ChannelRow,
+): Promise<void> {
+  await tx
+    .updateTable('alertDeliveries')
+    .set({ dueAt: sendableAt(now(), { ...timesOf(channel), cadence: 'at_once' }).toString() })
+    .where('channelId', '=', channel.id)
+    .where('state', '=', 'waiting')
+    .where('tries', '>', 0)
+    .where('dueAt', '>', now().add({ minutes: CLAIM_MINUTES }).toString())
+    .execute()
 }

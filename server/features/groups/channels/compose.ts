@@ -1,5 +1,5 @@
 import { alertFigures } from '../../../../shared/api/alertFigures.ts'
-import { CHECK_FACTS, CHECKS } from '../../../../shared/domain/monitoring.ts'
+import { CHECK_FACTS, CHECKS, SEVERITIES } from '../../../../shared/domain/monitoring.ts'
 import { measureText } from '../../../../shared/rules/monitoring/measureText.ts'
 import type { AlertLine, ChannelMessage } from '../../../channels/message.ts'
 import type { Tenant } from '../../../db/database.ts'
@@ -10,7 +10,7 @@ export interface Told {
   event: 'raised' | 'recovered'
 }
 
-/** The alerts as channels tell of them, in their order; those that are gone are left out. */
+/** The alerts as channels tell of them, the gravest first and what has recovered last; those that are gone are left out. */
 export async function linesOf(
   tx: Tenant,
   told: readonly Told[],
@@ -29,6 +29,7 @@ export async function linesOf(
       'alerts.id',
       'alerts.domainId',
       'checkName',
+      'severity',
       'sentence',
       'figures',
       'endReason',
@@ -42,7 +43,7 @@ export async function linesOf(
     )
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return told.flatMap(({ alertId, event }): AlertLine[] => {
+  const lines = told.flatMap(({ alertId, event }): AlertLine[] => {
     const row = byId.get(alertId)
     if (!row) return []
     const check = CHECKS.find((one) => one === row.checkName)
@@ -55,6 +56,7 @@ export async function linesOf(
         host: row.host,
         clientName: row.name,
         label,
+        severity: SEVERITIES.find((one) => one === row.severity) ?? null,
         sentence: isRecovered
           ? (row.endReason ?? `${label} no longer differs from what is usual.`)
           : row.sentence,
@@ -67,7 +69,11 @@ export async function linesOf(
       },
     ]
   })
+  return lines.toSorted((a, b) => gravityOf(a) - gravityOf(b))
 }
+
+const gravityOf = ({ isRecovered, severity }: AlertLine) =>
+  isRecovered || severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity)
 
 function figuresOf(
   stored: unknown,
@@ -126,6 +132,7 @@ export function testMessage(
         host: 'northwind.example',
         clientName: null,
         label: CHECK_FACTS.clicks.label,
+        severity: null,
         sentence: 'This is a test: nothing is wrong. An alert would look like this.',
         metric: 'clicks',
         window: null,

@@ -34,7 +34,7 @@ export async function deliverDue(
 /** Null where all that it was to tell of is gone. */
 async function messageOf(
   context: AppContext,
-  { channel, id, told }: ClaimedMessage,
+  { channel, id, at, told }: ClaimedMessage,
 ): Promise<ChannelMessage | null> {
   const { companyId, groupId } = channel
   const address = await addressOf(context, companyId)
@@ -50,7 +50,7 @@ async function messageOf(
     title: titleOf(lines, isDigest),
     groupName: group.name,
     groupUrl: `${address}/groups/${groupId}`,
-    at: context.now(),
+    at,
     lines,
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
 import type { AppContext } from '../../../context.ts'
 import { type Tenant, withReachOf } from '../../../db/database.ts'
@@ -90,6 +91,50 @@ async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: nu
     .where('raise', '=', raise)
     .execute()
   return false
+}
+
+/**
+ * Has a channel that was switched off and works again told of what waits for somebody and has not reached it. Reach is looked
+ * at as the message is made.
+ */
+export async function queueMissed(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  channel: ChannelRow,
+): Promise<void> {
+  const at = now()
+  const dueAt = sendableAt(at, timesOf(channel)).toString()
+  await tx
+    .insertInto('alertDeliveries')
+    .columns(['companyId', 'channelId', 'alertId', 'event', 'raise', 'dueAt', 'createdAt'])
+    .expression((select) =>
+      select
+        .selectFrom('alerts')
+        .innerJoin('domains', (join) =>
+          join
+            .onRef('domains.id', '=', 'alerts.domainId')
+            .onRef('domains.companyId', '=', 'alerts.companyId'),
+        )
+        .select([
+          'alerts.companyId',
+          sql<string>`${channel.id}`.as('channelId'),
+          'alerts.id',
+          sql<string>`'raised'`.as('event'),
+          'alerts.raises',
+          sql<string>`${dueAt}::timestamptz`.as('dueAt'),
+          sql<string>`${at.toString()}::timestamptz`.as('createdAt'),
+        ])
+        .where('domains.groupId', '=', channel.groupId)
+        .where('alerts.state', '=', 'raised')
+        .where('alerts.severity', '<>', 'notice'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'channelId', 'alertId', 'event', 'raise'])
+        .doUpdateSet({ state: 'waiting', dueAt, messageId: null, tries: 0, problem: null })
+        .where('alertDeliveries.state', '=', 'dropped'),
+    )
+    .execute()
 }
 
 /** Has nobody told of what waits by now: it is news no more. */

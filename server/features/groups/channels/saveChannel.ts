@@ -14,6 +14,8 @@ import { AppError, forbidden, invalidField } from '../../../lib/errors.ts'
 import { record } from '../../audit/record.ts'
 import { lockGroup } from '../queries.ts'
 import { type ChannelRow, channelName, loadChannel, presentChannel, timesOf } from './channels.ts'
+import { tryAgainNow } from './claim.ts'
+import { queueMissed } from './queueDeliveries.ts'
 
 /** How long a webhook's former secret is signed with too (Standard Webhooks). */
 const OVERLAP_HOURS = 24
@@ -62,8 +64,8 @@ export async function addChannel(
 }
 
 /**
- * Changes a channel. Another address starts with a clean slate; its kind stays. What waits follows the new times. Throws
- * AppError('not_found' | 'forbidden' | 'invalid_input').
+ * Changes a channel. Another address starts with a clean slate, and gets at once what has failed to arrive; its kind stays. What
+ * else waits follows the new times. Throws AppError('not_found' | 'forbidden' | 'invalid_input').
  */
 export async function changeChannel(
   context: Keeping,
@@ -96,6 +98,8 @@ export async function changeChannel(
     .where('state', '=', 'waiting')
     .where('tries', '=', 0)
     .execute()
+  if (isMoved) await tryAgainNow(context, tx, changed)
+  if (isMoved && row.state === 'disabled') await queueMissed(context, tx, changed)
   await note(tx, actor, 'channel.changed', changed)
   return { id, secret: null }
 }

@@ -23,8 +23,9 @@ export async function findReasons(
 ): Promise<Reasons> {
   const reasons: Reasons = {}
   for (const [measure, read] of series) {
+    if (!('figures' in read)) continue
     // Whether it is worth an alert is for the checks to say, by what is set of them.
-    const found = 'figures' in read ? findDeviation(read.figures, { ...AUTOMATIC, minimum: 0 }) : null
+    const found = findDeviation(read.figures, { ...AUTOMATIC, minimum: 0 })
     if (!found) continue
     const feeds = days.flatMap((query) => {
       const watched = query.measures.find((one) => one.measure === measure)
@@ -34,7 +35,15 @@ export async function findReasons(
     for (const dimension of new Set(feeds.flatMap(({ breakdowns }) => breakdowns))) {
       const asked = feeds.filter(({ breakdowns }) => breakdowns.includes(dimension))
       const partsOf = (back: number) =>
-        readParts(context, { companyId, asked, measure, dimension, days: found.days, back, signal })
+        readParts(context, {
+          companyId,
+          asked,
+          dimension,
+          through: read.through,
+          days: found.days,
+          back,
+          signal,
+        })
       const [now, before] = await Promise.all([partsOf(0), partsOf(WEEK)])
       const reason = now && before && reasonOf(now, before, found.side)
       if (reason) names.push(reason)
@@ -47,9 +56,10 @@ export async function findReasons(
 interface PartsAsked {
   companyId: string
   asked: readonly { query: DaysQuery; watched: WatchedMetrics }[]
-  measure: Measure
   dimension: string
-  /** How many days, the newest settled one the last, and how many days before. */
+  /** The newest day that was evaluated. */
+  through: Temporal.PlainDate
+  /** How many days until then, and how many days before. */
   days: number
   back: number
   signal: AbortSignal | undefined
@@ -58,14 +68,12 @@ interface PartsAsked {
 /** Null where an account did not answer. */
 async function readParts(
   { results }: Pick<AppContext, 'results'>,
-  { companyId, asked, measure, dimension, days, back, signal }: PartsAsked,
+  { companyId, asked, dimension, through, days, back, signal }: PartsAsked,
 ): Promise<Parts | null> {
   const run = { companyId, cachePolicy: 'fresh', purpose: 'renewal', ...(signal && { signal }) } as const
   const parts = new Map<string, number>()
+  const range = rangeUntil(through.subtract({ days: back }), days)
   for (const { query, watched } of asked) {
-    const through = query.through.get(measure)
-    if (!through) continue
-    const range = rangeUntil(through.subtract({ days: back }), days)
     const sourceQuery = query.ask({ dimension, metrics: watched.metrics, range })
     await results.prime(companyId, [sourceQuery])
     const { result, failure } = await results.fetch(run, sourceQuery)

@@ -49,15 +49,23 @@ const rounded = (figure: WindowFigure): WindowFigure => {
   return { value, previous, expected: short(expected), change: short(change), grade }
 }
 
-/** Series as the checks evaluate them; those whose figures could not be read are left out: nothing can be said of them today. */
+/**
+ * Series as the checks evaluate them, after those of the scan before; those whose figures could not be read are left out:
+ * nothing can be said of them today.
+ */
 export const watchedSeries = (
   series: ReadonlyMap<Measure | 'pages', StoredSeries>,
+  before: ReadonlyMap<Measure | 'pages', StoredSeries>,
 ): Partial<Record<Measure, WatchedSeries>> =>
   Object.fromEntries(
     MEASURES.flatMap((measure): [Measure, WatchedSeries][] => {
       const row = series.get(measure)
       if (!row || row.problem !== null || row.figures.length === 0) return []
-      return [[measure, { figures: row.figures, through: throughOf(row), currency: row.currency }]]
+      const { figures, currency } = row
+      const through = throughOf(row)
+      const former = before.get(measure)
+      const isSeen = former !== undefined && former.figures.length > 0 && throughOf(former).equals(through)
+      return [[measure, { figures, through, currency, isSeen }]]
     }),
   )
 

@@ -6,7 +6,7 @@ import {
   type FeedReading,
 } from '../../../../shared/rules/monitoring/combineFeeds.ts'
 import type { AppContext } from '../../../context.ts'
-import type { QueryOutcome } from '../../widgets/results/queryResult.ts'
+import type { QueryOutcome, QueryResult } from '../../widgets/results/queryResult.ts'
 import type { DaysQuery, WatchedQueries } from './watchedQueries.ts'
 
 /** What vendors said of a domain this morning. */
@@ -26,7 +26,7 @@ export interface ReadFigures {
  * readers. Never rejects but for the signal.
  */
 export async function readFigures(
-  context: Pick<AppContext, 'results'>,
+  context: { results: Pick<AppContext['results'], 'prime' | 'fetch'> },
   companyId: string,
   queries: WatchedQueries,
   signal?: AbortSignal,
@@ -46,10 +46,17 @@ export async function readFigures(
   const outcomes = [...days.map(({ outcome }) => outcome), ...pages]
   return {
     ...seriesOf(days),
-    ...(pages.length > 0 && { pages: pages.some(isMissing) ? null : rowsOf(pages) }),
+    ...(pages.length > 0 && { pages: pages.some(isMissing) || isLate(days, queries) ? null : rowsOf(pages) }),
     isPassing: outcomes.some(({ failure }) => isMissing({ failure }) && isPassing(failure)),
   }
 }
+
+/** Whether the days of pages are not all told yet: fewer of them have fewer pages. */
+const isLate = (days: readonly Answered[], { pages }: WatchedQueries) =>
+  days.some(({ outcome: { result } }) => {
+    const told = result && wholeThrough(result)
+    return told !== null && pages.some(({ query: { range } }) => told.toString() < range.end)
+  })
 
 interface Answered {
   query: DaysQuery
@@ -89,8 +96,20 @@ function readingOf({ query, outcome: { result } }: Answered, measure: Measure): 
     return [[day, known.length < cells.length ? null : known.reduce((sum, cell) => sum + cell, 0)]]
   })
   const fixed = query.sourceQuery.about.type.metrics.find(({ id }) => id === watched.metrics[0])?.currency
-  return [{ rank: watched.rank ?? 1, days: new Map(days), through, currency: fixed ?? currency }]
+  const told = wholeThrough(result)
+  return [
+    {
+      rank: watched.rank ?? 1,
+      days: new Map(days),
+      through: told !== null && Temporal.PlainDate.compare(told, through) < 0 ? told : through,
+      currency: fixed ?? currency,
+    },
+  ]
 }
+
+/** The newest day that is whole by the vendor's own word, which may be late; null where it says nothing of it. */
+const wholeThrough = ({ table: { incompleteFrom } }: QueryResult): Temporal.PlainDate | null =>
+  incompleteFrom === undefined ? null : Temporal.PlainDate.from(incompleteFrom).subtract({ days: 1 })
 
 /** A stale answer is none: what it says of the newest days is missing. */
 const isMissing = ({ failure }: Pick<QueryOutcome, 'failure'>) => failure !== null

@@ -79,10 +79,11 @@ export async function evaluateDomain(
   const now = context.now()
   const today = now.toZonedDateTimeISO(zone).toPlainDate()
   const { feeds, sources } = await feedsWithSources(tx, domainId)
-  const series = mergeSeries(await storedSeries(tx, domainId), figures, today)
+  const before = await storedSeries(tx, domainId)
+  const series = mergeSeries(before, figures, today)
   await storeSeries(tx, { companyId, domainId }, series)
   const findings = evaluate({
-    series: watchedSeries(series),
+    series: watchedSeries(series, before),
     withoutFeed: [
       ...MEASURES.filter((measure) => !series.has(measure)),
       ...(figures.pages === undefined ? (['pages'] as const) : []),
@@ -107,6 +108,7 @@ export async function evaluateDomain(
   const left = await openAlerts(tx, { domainId })
   const isDown = left.some(({ cause }) => DOWN.includes(cause))
   const again = figures.isPassing || isDown ? now.add({ minutes: AGAIN_MINUTES }) : null
+  const wakes = isSilent ? (snooze?.until ?? null) : null
   await tx
     .updateTable('domains')
     .set({
@@ -115,7 +117,7 @@ export async function evaluateDomain(
       scannedAt: now.toString(),
       // Somebody has changed it since this scan began: it is read once more.
       ...(!isRequested(domain) && {
-        nextScanAt: earliest(nextMorning({ id: domainId, zone }, now), again).toString(),
+        nextScanAt: earliest(nextMorning({ id: domainId, zone }, now), again, wakes).toString(),
       }),
       ...((snooze && !isSilent) || (snooze?.until === null && left.length === 0) ? NOT_SNOOZED : {}),
     })
@@ -140,5 +142,8 @@ const snoozeOf = ({ snoozedAt, snoozedUntil, snoozeReason }: Selectable<Domains>
     ? null
     : { until: snoozedUntil === null ? null : Temporal.Instant.from(snoozedUntil), reason: snoozeReason }
 
-const earliest = (a: Temporal.Instant, b: Temporal.Instant | null) =>
-  b !== null && Temporal.Instant.compare(b, a) < 0 ? b : a
+const earliest = (first: Temporal.Instant, ...others: (Temporal.Instant | null)[]): Temporal.Instant =>
+  others.reduce<Temporal.Instant>(
+    (least, one) => (one !== null && Temporal.Instant.compare(one, least) < 0 ? one : least),
+    first,
+  )

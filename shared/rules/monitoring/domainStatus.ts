@@ -1,4 +1,4 @@
-import type { WatchedDomain } from '../../../shared/api/groups.ts'
+import type { WatchedDomain } from '../../api/groups.ts'
 
 /** How a domain stands, the gravest first. */
 export const STATUSES = [

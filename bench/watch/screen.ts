@@ -1,0 +1,83 @@
+import { chromium, type Page } from 'playwright-core'
+import { browserPath } from '../../server/pdf/browserPath.ts'
+import type { HttpClient } from '../../test/httpClient.ts'
+
+/** Rows of a first view at the least. */
+const ROWS = 10
+const FRAMES = 240
+const PX_A_FRAME = 120
+
+/** What a person waits for who opens a group, and how its grid scrolls: milliseconds of each run. */
+export interface ScreenTimes {
+  /** From the end of the answer to the rows on screen. */
+  shown: number[]
+  /** The longest frame while all of it is scrolled through. */
+  longestFrame: number[]
+}
+
+/** Opens a group of many domains in a fresh browser, several times. */
+export async function timeScreen(
+  url: string,
+  { cookies }: HttpClient,
+  group: string,
+  runs: number,
+): Promise<ScreenTimes> {
+  const browser = await chromium.launch({
+    executablePath: await browserPath(null),
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+  const times: ScreenTimes = { shown: [], longestFrame: [] }
+  try {
+    for (let run = 0; run < runs; run++) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+      const page = await context.newPage()
+      times.shown.push(await shownAfter(page, `${url}/groups/${group}`))
+      times.longestFrame.push(await longestFrame(page))
+      await context.close()
+    }
+    return times
+  } finally {
+    await browser.close()
+  }
+}
+
+async function shownAfter(page: Page, address: string): Promise<number> {
+  await page.addInitScript((least) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelectorAll('[role="grid"] [data-domain]').length < least) return
+      observer.disconnect()
+      // What is in the document shows with the next frame.
+      requestAnimationFrame(() => setTimeout(() => performance.mark('rows')))
+    })
+    observer.observe(document, { subtree: true, childList: true })
+  }, ROWS)
+  await page.goto(address)
+  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0)
+  return await page.evaluate(() => {
+    const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const answer = answers.find(({ name }) => name.endsWith('/domains'))
+    return (performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN) - (answer?.responseEnd ?? 0)
+  })
+}
+
+/** Scrolls some rows further with each frame, as a turned wheel does. */
+const longestFrame = (page: Page): Promise<number> =>
+  page.evaluate(
+    ([frames, step]) =>
+      new Promise<number>((done) => {
+        const scroller = document.querySelector('[role="grid"]')?.parentElement
+        let before = Number.NaN
+        let longest = 0
+        let left = frames
+        const next = (now: number) => {
+          if (now - before > longest) longest = now - before
+          before = now
+          if (left-- === 0 || !scroller) return done(longest)
+          scroller.scrollTop += step
+          requestAnimationFrame(next)
+        }
+        requestAnimationFrame(next)
+      }),
+    [FRAMES, PX_A_FRAME] as const,
+  )

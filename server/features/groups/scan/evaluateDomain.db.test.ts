@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAYS_KEPT } from '../../../../shared/rules/monitoring/combineFeeds.ts'
+import { makeCompany, makeGroup, makeUser } from '../../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
+import type { ReadFigures } from './readFigures.ts'
+import { evaluateDomain } from './scanDomain.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const SETTLED = Temporal.PlainDate.from('2026-11-15')
+
+/** Sessions, a hundred a day but for the days after the settled one, as vendors say them then. */
+const told = (...since: number[]): ReadFigures => {
+  const figures = [...Array.from({ length: DAYS_KEPT - since.length }, () => 100), ...since]
+  const through = SETTLED.add({ days: since.length })
+  return {
+    series: new Map([['traffic', { figures, through, currency: null }]]),
+    problems: new Map(),
+    isPassing: false,
+  }
+}
+
+it('an ordinary day counts once, however many mornings a vendor tells nothing newer', async () => {
+  const companyId = await makeCompany(app.context)
+  const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
+  /** How the alert about traffic stands after the next morning's scan. */
+  const morning = async (figures: ReadFigures) => {
+    app.clock.advance({ hours: 24 })
+    return app.context.db.tenant(companyId, async (tx) => {
+      await evaluateDomain(app.context, tx, domainId, { figures, site: null })
+      const row = await tx
+        .selectFrom('alerts')
+        .select('state')
+        .where('cause', '=', 'traffic')
+        .executeTakeFirst()
+      return row?.state
+    })
+  }
+  expect(await morning(told(50, 50))).toBe('raised')
+  expect(await morning(told(50, 50, 100))).toBe('raised')
+  expect(await morning(told(50, 50, 100))).toBe('raised')
+  expect(await morning(told(50, 50, 100))).toBe('raised')
+  expect(await morning(told(50, 50, 100, 100))).toBe('recovered')
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeSource } from '../../../../test/factories.ts'
+import { makePeople, type People } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
+import type { AppContext } from '../../../context.ts'
+import { loadSourceFacts } from '../../widgets/widgetRun.ts'
+import { readFigures } from './readFigures.ts'
+import { type WatchedQueries, watchedQueries } from './watchedQueries.ts'
+
+let app: TestApp
+let people: People
+let queries: WatchedQueries
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+  const source = await makeSource(app, people.owner, 'google_webmasters')
+  const facts = await app.context.db.tenant(people.owner.companyId, (tx) => loadSourceFacts(tx, [source.id]))
+  const feed = { type: 'google_webmasters', sourceId: source.id, account: 'sc-domain:northwind.example' }
+  queries = watchedQueries([feed], facts, app.context.now())
+})
+afterAll(() => app.stop())
+
+type Results = Pick<AppContext['results'], 'prime' | 'fetch'>
+
+/** What is read of search; `late`: by how many days the vendor has told less than usual. */
+async function search(late: number) {
+  const { results } = app.context
+  const fetch: Results['fetch'] = async (run, query) => {
+    const outcome = await results.fetch(run, query)
+    const { result } = outcome
+    const usual = result?.table.incompleteFrom
+    if (!result || usual === undefined || late === 0) return outcome
+    const incompleteFrom = Temporal.PlainDate.from(usual).subtract({ days: late }).toString()
+    const rows = result.table.rows.filter(([day]) => String(day) < incompleteFrom)
+    return { ...outcome, result: { ...result, table: { ...result.table, incompleteFrom, rows } } }
+  }
+  const context = { results: { prime: (id, all) => results.prime(id, all), fetch } satisfies Results }
+  const { series, pages } = await readFigures(context, people.owner.companyId, queries)
+  const clicks = series.get('clicks')
+  if (!clicks || !('figures' in clicks)) throw new Error('There are no clicks.')
+  return { clicks, pages }
+}
+
+it('days that a vendor is late with are waited for, and are not nothing', async () => {
+  const usual = await search(0)
+  const late = await search(5)
+  const { days } = usual.clicks.through.since(late.clicks.through)
+  expect(days).toBeGreaterThanOrEqual(3)
+  expect(late.clicks.figures.at(-1)).toBe(usual.clicks.figures.at(-1 - days))
+  expect(late.clicks.figures.at(-1)).toBeGreaterThan(0)
+  // Pages of fewer days are fewer.
+  expect(usual.pages).toBeGreaterThan(0)
+  expect(late.pages).toBeNull()
+})
