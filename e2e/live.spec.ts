@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
-import { setCompany, setInvalidSources } from './companyRow.ts'
-import { takeOver } from './dashboardPage.ts'
+import type { Product } from '../bench/lib/product.ts'
+import { change, setCompany, setInvalidSources } from './companyRow.ts'
+import { expectAllReady, takeOver, widgetsOf } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { SLOW_MS } from './patience.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
 test.use({ settings: PAYING })
+
+/** More sources than the demo has. */
+const EVERY = 99
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
@@ -37,6 +41,59 @@ test('a page that is open shows a source that needs a new sign-in, and one that 
   await setInvalidSources(product, OWNER, 0)
   await expect(page.getByText('Expired', { exact: true })).toHaveCount(0)
   await expect(bar(page)).toHaveCount(0)
+})
+
+/** Calls the login of the demo's Google Analytics source otherwise, as after another sign-in. */
+const setAccount = (product: Product, account: string) =>
+  change(
+    product,
+    `update sources set account_label = $2
+     where kind = 'google_analytics' and company_id = (select company_id from users where email = $1)`,
+    [OWNER, account],
+  )
+
+test('a dashboard that is open, and its forms, follow a source that ends and is signed in again elsewhere', async ({
+  page,
+  people,
+  product,
+}) => {
+  const api = await apiAs(OWNER)
+  const { permalink } = await makeDashboard(api, { name: 'Fed by one', template: 'website_performance' })
+  await people.signIn()
+  await listening(page, () => page.goto(`/dashboards/${permalink}`))
+  await expect(widgetsOf(page).first()).toHaveAttribute('data-state', 'ready')
+  await expectAllReady(page)
+  const ended = page.getByRole('button', { name: /^Reconnect/ })
+  await setInvalidSources(product, OWNER, EVERY)
+  await expect(ended).toHaveCount(await widgetsOf(page).count())
+  await setInvalidSources(product, OWNER, 0)
+  await expect(ended).toHaveCount(0)
+  await expectAllReady(page)
+
+  // Its properties are those of another login from now on: a form that is opened again does not remember them.
+  const drawer = page.getByRole('dialog', { name: 'Sources of this dashboard' })
+  const account = drawer.getByRole('combobox', { name: 'Source' })
+  const openDrawer = async () => {
+    const read = page.waitForResponse(/\/api\/sources\/[\w-]+\/properties$/)
+    await page.getByRole('button', { name: 'Sources', exact: true }).click()
+    await read
+  }
+  await openDrawer()
+  const before = await account.inputValue()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  const ANOTHER = 'another@broadsheet.test'
+  const listed = page.waitForResponse(
+    async (answer) => answer.url().endsWith('/api/sources') && (await answer.text()).includes(ANOTHER),
+  )
+  try {
+    await setAccount(product, ANOTHER)
+    await listed
+    await openDrawer()
+    await expect(account).toHaveValue(ANOTHER)
+  } finally {
+    await setAccount(product, before)
+  }
 })
 
 test('a plan that changes elsewhere changes in every tab, also by what was told while nobody heard it', async ({

@@ -4,7 +4,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
 import type { ScreenLayout } from '../../widgets/index.ts'
 import { useWidgetData } from '../view/useWidgetData.ts'
-import { useSourceNews } from './useSourceNews.ts'
+import { useChangedSources, useSourceNews } from './useSourceNews.ts'
 
 const REAL_TIME_MS = 60_000
 
@@ -27,6 +27,10 @@ export function useOwnerData({ dashboard, widgets, saved, dates, layout, realTim
   const widgetData = useWidgetData({ permalink: dashboard.permalink, ids, query })
   const { data, refresh } = widgetData
   useSourceNews(data)
+  useChangedSources(
+    widgets.filter(({ id }) => ids.includes(id)),
+    refresh,
+  )
   useInterval(() => void refresh(ids, { cloak: false }), realTime ? REAL_TIME_MS : null)
   return { ...widgetData, refreshAll: () => void refresh(ids, { force: true }) }
 }
