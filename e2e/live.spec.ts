@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../bench/lib/product.ts'
+import { JUST_READ_MS } from '../client/lib/liveChannel.ts'
 import { change, setCompany, setInvalidSources } from './companyRow.ts'
 import { expectAllReady, takeOver, widgetsOf } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
@@ -126,6 +127,23 @@ test('a plan that changes elsewhere changes in every tab, also by what was told 
   await state.close()
   await expect(page.getByText('0 of 13 dashboards in use')).toBeVisible()
   expect(state.subscribed).toBe(2)
+})
+
+test('a page whose socket opens late reads anew what it was not told', async ({ page, people, product }) => {
+  let isAway = true
+  await page.routeWebSocket(/\/app\/live/, (socket) => {
+    if (isAway) void socket.close({ code: 4100 })
+    else socket.connectToServer()
+  })
+  const { email } = await registerCompany(appUrl, sandboxUrl)
+  await people.signIn(email, REGISTERED_PASSWORD)
+  await page.getByRole('link', { name: 'Subscription', exact: true }).click()
+  await expect(page.getByText('0 of 25 dashboards in use')).toBeVisible()
+  await setCompany(product, email, { plan_dashboards: 12 })
+  await page.waitForTimeout(JUST_READ_MS)
+  await expect(page.getByText('0 of 25 dashboards in use')).toBeVisible()
+  isAway = false
+  await expect(page.getByText('0 of 12 dashboards in use')).toBeVisible()
 })
 
 test('who logs out is told nothing any more, and nothing is asked for', async ({ page, people }) => {
