@@ -20,7 +20,7 @@ interface Page {
   realTime: boolean
 }
 
-/** The data of the widgets on screen. A real-time page refreshes it every minute. */
+/** The data of the widgets on screen. A real-time page refreshes it every minute that it is seen. */
 export function useOwnerData({ dashboard, widgets, saved, dates, layout, realTime }: Page) {
   const ids = useKnownIds(widgets, saved, layout !== null)
   const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
