@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import type { Product } from '../bench/lib/product.ts'
 import { JUST_READ_MS } from '../client/lib/liveChannel.ts'
+import { dataOf } from '../shared/api/common.ts'
+import { reportForm } from '../test/factories.ts'
 import { change, setCompany, setInvalidSources } from './companyRow.ts'
 import { expectAllReady, takeOver, widgetsOf } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
+import { makeGroup, raiseAlert } from './makeGroup.ts'
 import { SLOW_MS } from './patience.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
@@ -15,7 +19,10 @@ const EVERY = 99
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** Resolves once the page's socket has subscribed to a channel: its company's unless another is named. */
+/**
+ * Resolves once the page's socket has subscribed to a channel: its company's unless another is named. A page before it must
+ * have its socket already, which would be taken for this one's.
+ */
 async function listening(page: Page, go: () => Promise<unknown>, channel = 'company'): Promise<void> {
   const heard = page
     .waitForEvent('websocket')
@@ -60,7 +67,7 @@ test('a dashboard that is open, and its forms, follow a source that ends and is 
 }) => {
   const api = await apiAs(OWNER)
   const { permalink } = await makeDashboard(api, { name: 'Fed by one', template: 'website_performance' })
-  await people.signIn()
+  await listening(page, () => people.signIn())
   await listening(page, () => page.goto(`/dashboards/${permalink}`))
   await expect(widgetsOf(page).first()).toHaveAttribute('data-state', 'ready')
   await expectAllReady(page)
@@ -217,4 +224,34 @@ test('a PDF comes when it is told of, without asking for it again and again', as
   expect((await download).suggestedFilename()).toMatch(/Printed.*\.pdf/)
   expect(told.filter((frame) => frame.includes('DashboardPdfFinished'))).toHaveLength(1)
   expect(asked.length).toBeLessThanOrEqual(4)
+})
+
+test('reports and alerts of others come to a page that is open', async ({ page, people, product }) => {
+  // Sooner than a page would ask by itself.
+  const soon = { timeout: 15_000 }
+  const [owner, colleague] = [await apiAs(OWNER), await apiAs(MEMBER)]
+  const dashboard = await makeDashboard(colleague, { name: 'Mailed by a colleague', texts: ['A word'] })
+  await listening(page, () => people.signIn())
+  await listening(page, () => page.goto('/company/automatic-reports'))
+  await expect(page.getByRole('article').or(page.getByText('No automatic reports yet')).first()).toBeVisible()
+  const report = page.getByRole('article', { name: `Report of ${dashboard.name}` })
+  const made = await colleague.post('/api/automatic-reports', reportForm(dashboard.id))
+  expect(made.status, made.text).toBe(201)
+  await expect(report).toBeVisible(soon)
+  const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
+  await colleague.delete(`/api/automatic-reports/${id}`)
+  await expect(report).toHaveCount(0, soon)
+
+  const group = await makeGroup(owner, 'Watched together', ['quiet.example'])
+  try {
+    await expect.poll(async () => (await owner.get(`/api/groups/${group.id}`)).text).toMatch(/"scannedAt":"/)
+    await listening(page, () => page.goto(`/groups/${group.id}`))
+    const row = page.getByRole('row', { name: /quiet\.example/ })
+    await expect(row).toBeVisible()
+    const sentence = 'Traffic is far below what is usual.'
+    await raiseAlert(product, group.domains.get('quiet.example') ?? '', { severity: 'critical', sentence })
+    await expect(row).toContainText(sentence, soon)
+  } finally {
+    await owner.delete(`/api/groups/${group.id}`)
+  }
 })
