@@ -1,16 +1,28 @@
 import type { Page } from '@playwright/test'
-import { setCompany, setInvalidSources } from './companyRow.ts'
-import { takeOver } from './dashboardPage.ts'
+import { z } from 'zod'
+import type { Product } from '../bench/lib/product.ts'
+import { JUST_READ_MS } from '../client/lib/liveChannel.ts'
+import { dataOf } from '../shared/api/common.ts'
+import { reportForm } from '../test/factories.ts'
+import { change, setCompany, setInvalidSources } from './companyRow.ts'
+import { expectAllReady, takeOver, widgetsOf } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
+import { makeGroup, raiseAlert } from './makeGroup.ts'
 import { SLOW_MS } from './patience.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
 
 test.use({ settings: PAYING })
 
+/** More sources than the demo has. */
+const EVERY = 99
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** Resolves once the page's socket has subscribed to a channel: its company's unless another is named. */
+/**
+ * Resolves once the page's socket has subscribed to a channel: its company's unless another is named. A page before it must
+ * have its socket already, which would be taken for this one's.
+ */
 async function listening(page: Page, go: () => Promise<unknown>, channel = 'company'): Promise<void> {
   const heard = page
     .waitForEvent('websocket')
@@ -37,6 +49,59 @@ test('a page that is open shows a source that needs a new sign-in, and one that 
   await setInvalidSources(product, OWNER, 0)
   await expect(page.getByText('Expired', { exact: true })).toHaveCount(0)
   await expect(bar(page)).toHaveCount(0)
+})
+
+/** Calls the login of the demo's Google Analytics source otherwise, as after another sign-in. */
+const setAccount = (product: Product, account: string) =>
+  change(
+    product,
+    `update sources set account_label = $2
+     where kind = 'google_analytics' and company_id = (select company_id from users where email = $1)`,
+    [OWNER, account],
+  )
+
+test('a dashboard that is open, and its forms, follow a source that ends and is signed in again elsewhere', async ({
+  page,
+  people,
+  product,
+}) => {
+  const api = await apiAs(OWNER)
+  const { permalink } = await makeDashboard(api, { name: 'Fed by one', template: 'website_performance' })
+  await listening(page, () => people.signIn())
+  await listening(page, () => page.goto(`/dashboards/${permalink}`))
+  await expect(widgetsOf(page).first()).toHaveAttribute('data-state', 'ready')
+  await expectAllReady(page)
+  const ended = page.getByRole('button', { name: /^Reconnect/ })
+  await setInvalidSources(product, OWNER, EVERY)
+  await expect(ended).toHaveCount(await widgetsOf(page).count())
+  await setInvalidSources(product, OWNER, 0)
+  await expect(ended).toHaveCount(0)
+  await expectAllReady(page)
+
+  // Its properties are those of another login from now on: a form that is opened again does not remember them.
+  const drawer = page.getByRole('dialog', { name: 'Sources of this dashboard' })
+  const account = drawer.getByRole('combobox', { name: 'Source' })
+  const openDrawer = async () => {
+    const read = page.waitForResponse(/\/api\/sources\/[\w-]+\/properties$/)
+    await page.getByRole('button', { name: 'Sources', exact: true }).click()
+    await read
+  }
+  await openDrawer()
+  const before = await account.inputValue()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  const ANOTHER = 'another@broadsheet.test'
+  const listed = page.waitForResponse(
+    async (answer) => answer.url().endsWith('/api/sources') && (await answer.text()).includes(ANOTHER),
+  )
+  try {
+    await setAccount(product, ANOTHER)
+    await listed
+    await openDrawer()
+    await expect(account).toHaveValue(ANOTHER)
+  } finally {
+    await setAccount(product, before)
+  }
 })
 
 test('a plan that changes elsewhere changes in every tab, also by what was told while nobody heard it', async ({
@@ -69,6 +134,23 @@ test('a plan that changes elsewhere changes in every tab, also by what was told 
   await state.close()
   await expect(page.getByText('0 of 13 dashboards in use')).toBeVisible()
   expect(state.subscribed).toBe(2)
+})
+
+test('a page whose socket opens late reads anew what it was not told', async ({ page, people, product }) => {
+  let isAway = true
+  await page.routeWebSocket(/\/app\/live/, (socket) => {
+    if (isAway) void socket.close({ code: 4100 })
+    else socket.connectToServer()
+  })
+  const { email } = await registerCompany(appUrl, sandboxUrl)
+  await people.signIn(email, REGISTERED_PASSWORD)
+  await page.getByRole('link', { name: 'Subscription', exact: true }).click()
+  await expect(page.getByText('0 of 25 dashboards in use')).toBeVisible()
+  await setCompany(product, email, { plan_dashboards: 12 })
+  await page.waitForTimeout(JUST_READ_MS)
+  await expect(page.getByText('0 of 25 dashboards in use')).toBeVisible()
+  isAway = false
+  await expect(page.getByText('0 of 12 dashboards in use')).toBeVisible()
 })
 
 test('who logs out is told nothing any more, and nothing is asked for', async ({ page, people }) => {
@@ -142,4 +224,34 @@ test('a PDF comes when it is told of, without asking for it again and again', as
   expect((await download).suggestedFilename()).toMatch(/Printed.*\.pdf/)
   expect(told.filter((frame) => frame.includes('DashboardPdfFinished'))).toHaveLength(1)
   expect(asked.length).toBeLessThanOrEqual(4)
+})
+
+test('reports and alerts of others come to a page that is open', async ({ page, people, product }) => {
+  // Sooner than a page would ask by itself.
+  const soon = { timeout: 15_000 }
+  const [owner, colleague] = [await apiAs(OWNER), await apiAs(MEMBER)]
+  const dashboard = await makeDashboard(colleague, { name: 'Mailed by a colleague', texts: ['A word'] })
+  await listening(page, () => people.signIn())
+  await listening(page, () => page.goto('/company/automatic-reports'))
+  await expect(page.getByRole('article').or(page.getByText('No automatic reports yet')).first()).toBeVisible()
+  const report = page.getByRole('article', { name: `Report of ${dashboard.name}` })
+  const made = await colleague.post('/api/automatic-reports', reportForm(dashboard.id))
+  expect(made.status, made.text).toBe(201)
+  await expect(report).toBeVisible(soon)
+  const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
+  await colleague.delete(`/api/automatic-reports/${id}`)
+  await expect(report).toHaveCount(0, soon)
+
+  const group = await makeGroup(owner, 'Watched together', ['quiet.example'])
+  try {
+    await expect.poll(async () => (await owner.get(`/api/groups/${group.id}`)).text).toMatch(/"scannedAt":"/)
+    await listening(page, () => page.goto(`/groups/${group.id}`))
+    const row = page.getByRole('row', { name: /quiet\.example/ })
+    await expect(row).toBeVisible()
+    const sentence = 'Traffic is far below what is usual.'
+    await raiseAlert(product, group.domains.get('quiet.example') ?? '', { severity: 'critical', sentence })
+    await expect(row).toContainText(sentence, soon)
+  } finally {
+    await owner.delete(`/api/groups/${group.id}`)
+  }
 })

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { newTour } from '../shared/rules/onboarding.ts'
+import { SAMPLE_TEMPLATE } from '../shared/rules/sampleDashboard.ts'
 import { answerByKey } from './byKeys.ts'
 import { chooseProperties } from './chooseProperties.ts'
 import { appUrl, expect, sandboxUrl, test, type Visitor } from './journey.ts'
-import { registerCompany } from './registeredCompany.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { registerCompany, saveTour } from './registeredCompany.ts'
 
 type Flow = 'dashboard' | 'mc'
 
@@ -17,6 +20,12 @@ async function goOnWith(page: Page, cookies: ReadonlyMap<string, string>): Promi
   await page.goto('/dashboards')
 }
 
+/** What a person's own browser asks them for; not every browser knows the permission. */
+const mayCopy = (page: Page) =>
+  page
+    .context()
+    .grantPermissions(['clipboard-write'])
+    .catch(() => undefined)
 const panel = (page: Page) => page.getByRole('region', { name: 'Getting started' })
 const presentStep = (page: Page) => panel(page).locator('[aria-current="step"]')
 const tip = (page: Page, title: string) => page.getByRole('note', { name: title })
@@ -50,10 +59,7 @@ test('the way to the first report: intro, dashboard, source, Reporting Mode, dat
   someoneElse,
 }) => {
   test.slow()
-  await page
-    .context()
-    .grantPermissions(['clipboard-write'])
-    .catch(() => undefined)
+  await mayCopy(page)
   const cookies = await arrive(page, 'dashboard')
   await expect(page).toHaveURL('/intro')
   await page.goto('/company/sources')
@@ -203,6 +209,32 @@ async function resumeAtGroups(
   await page.goto('/groups')
   await expect(presentStep(page)).toContainText('Add a domain')
 }
+
+test('the last step is done from the list too, by the link of a dashboard that can be shared', async ({
+  page,
+}) => {
+  await mayCopy(page)
+  const company = await registerCompany(appUrl, sandboxUrl, { tour: 'dashboard' })
+  await makeDashboard(company, { name: 'Spring', texts: ['A word'] })
+  const made = await company.post('/api/dashboards', {
+    name: 'Only to try it',
+    timezone: 'Europe/Berlin',
+    template: SAMPLE_TEMPLATE,
+    sample: true,
+  })
+  expect(made.status, made.text).toBe(201)
+  await saveTour(company, { ...newTour('dashboard'), step: 5 })
+  await goOnWith(page, company.cookies)
+  await expect(presentStep(page)).toContainText('Share the dashboard')
+  const copy = page.getByRole('menuitem', { name: 'Copy share link' })
+  await page.getByRole('button', { name: 'Actions for Only to try it' }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Clone' })).toBeVisible()
+  await expect(copy).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Spring' }).press('Enter')
+  await copy.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toBeVisible()
+})
 
 test('the tour is skipped for good, and taken again from the own page', async ({ page, someoneElse }) => {
   const cookies = await arrive(page, 'dashboard')

@@ -20,7 +20,11 @@ test('the owner downloads the PDF of the dates on screen', async ({ page, people
   for (const text of [website.name, ...titles, 'September 2026']) expect(pdf.text).toContain(text)
   expect(pdf.pages).toBeGreaterThanOrEqual(2)
   expect(pdf.pages).toBeLessThanOrEqual(8)
-  await expect(share.getByRole('button', { name: 'PDF downloaded' })).toBeVisible()
+  const events = () => page.evaluate(() => window.dataLayer?.map(({ event }) => event) ?? [])
+  expect(await events()).toEqual([])
+  await share.getByRole('button', { name: 'PDF downloaded' }).click()
+  await expect(share.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+  expect(await events()).toEqual(['PDFDownloaded'])
 })
 
 test('a reader downloads the PDF of a shared link', async ({ page }) => {

@@ -42,16 +42,17 @@ export async function registerCompany(
   const confirmed = await client.post('/confirm-registration', { token, password })
   if (confirmed.status >= 400) throw new Error(`The registration was not confirmed: ${confirmed.text}`)
   const { globals } = await client.open('/dashboards')
-  if (!tour && globals.onboarding) await skipTour(client, globals.onboarding)
+  // As the button of the intro does.
+  if (!tour && globals.onboarding) await saveTour(client, skip(globals.onboarding))
   return Object.assign(client, { email })
 }
 
-/** As the button of the intro does. */
-async function skipTour(client: HttpClient, state: OnboardingState): Promise<void> {
+/** Where somebody is in the tour, as their page saves it. */
+export async function saveTour(client: HttpClient, onboarding: OnboardingState): Promise<void> {
   const form = new FormData()
-  form.set('other', JSON.stringify({ onboarding: skip(state) }))
+  form.set('other', JSON.stringify({ onboarding }))
   const saved = await client.post('/api/company', form)
-  if (saved.status !== 200) throw new Error(`The tour was not skipped: ${saved.text}`)
+  if (saved.status !== 200) throw new Error(`The tour was not saved: ${saved.text}`)
 }
 
 /** Of the link that was mailed. */

@@ -7,7 +7,7 @@ import { WATCHED_KEYS } from '../features/groups/index.ts'
 import { REPORTS_KEY } from '../features/reports/index.ts'
 import { SOURCES_KEY } from '../features/sources/index.ts'
 import { globals } from '../lib/globals.ts'
-import { provideSocket } from '../lib/liveChannel.ts'
+import { HEARD, JUST_READ_MS, provideSocket } from '../lib/liveChannel.ts'
 import { useSession } from '../lib/session.ts'
 
 /** What a page shows of sources and of the plan; not what hangs below it, such as the estimate of a change. */
@@ -22,7 +22,7 @@ const readAnew = (client: QueryClient, keys: readonly (readonly string[])[]) => 
 
 /**
  * Reads anew what the server says has changed, as long as somebody who works in the company is signed in; and all of it when
- * the socket was gone for a while, as what was told meanwhile is lost.
+ * the socket was gone for a while or opened late, as what was told meanwhile is lost.
  */
 export function useLiveUpdates(): void {
   const client = useQueryClient()
@@ -32,6 +32,7 @@ export function useLiveUpdates(): void {
   const companyId = mayHear && company ? company.id : null
   useEffect(() => {
     if (companyId === null) return
+    const begun = performance.now()
     let isLeft = false
     let pusher: Pusher | null = null
     // After what the page needs to be seen.
@@ -41,7 +42,7 @@ export function useLiveUpdates(): void {
           if (isLeft) return connected.disconnect()
           pusher = connected
           if (globals().live) comeBackToCluster(connected, () => isLeft)
-          listen(connected, client, companyId)
+          listen(connected, client, { companyId, begun })
           provideSocket(connected)
         })
         // Without it the page asks when it comes to the front, as ever.
@@ -127,15 +128,20 @@ const readGroupsAnew = (client: QueryClient) => {
   for (const queryKey of WATCHED_KEYS) void client.invalidateQueries({ queryKey })
 }
 
-function listen(pusher: Pusher, client: QueryClient, companyId: string): void {
+/** @param begun when the page was read (`performance.now()`) */
+function listen(
+  pusher: Pusher,
+  client: QueryClient,
+  { companyId, begun }: { companyId: string; begun: number },
+): void {
   const channel = pusher.subscribe(companyChannel(companyId))
   channel.bind(LIVE_EVENTS.source, () => readAnew(client, TOLD_OF.source))
   channel.bind(LIVE_EVENTS.subscription, () => readAnew(client, TOLD_OF.subscription))
   channel.bind(LIVE_EVENTS.reports, () => void client.invalidateQueries({ queryKey: REPORTS_KEY }))
   channel.bind(LIVE_EVENTS.alerts, alertsSoon(client))
   let wasHeard = false
-  channel.bind('pusher:subscription_succeeded', () => {
-    if (wasHeard) {
+  channel.bind(HEARD, () => {
+    if (wasHeard || performance.now() - begun > JUST_READ_MS) {
       readAnew(client, [...TOLD_OF.source, ...TOLD_OF.subscription])
       void client.invalidateQueries({ queryKey: REPORTS_KEY })
       readGroupsAnew(client)

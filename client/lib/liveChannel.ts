@@ -12,6 +12,9 @@ export const provideSocket = socket.set
 /** The channel is heard from now on, at first and each time after it was not: what was told meanwhile is lost. */
 export const HEARD = 'pusher:subscription_succeeded'
 
+/** What was read within this time before a channel is heard for the first time is not read anew; of a socket that opens later it is. */
+export const JUST_READ_MS = 5_000
+
 /**
  * Hears a channel as long as the page's socket is open; `HEARD` is one of its events. Returns whether it is heard now: if
  * not, ask. @param name null: nothing to hear

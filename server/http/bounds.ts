@@ -27,8 +27,8 @@ export const ARRIVES_WITHIN = { body: 30, upload: 120 } as const
 /** Calls of a payment provider whose bodies are on their way, of one address and of all: none is known to be signed before it is whole. */
 export const EVENTS_ARRIVING = { ofAddress: 8, ofAll: 64 } as const
 
-/** Of the sockets by which open pages are told of changes: of one person, and what each may send. */
-export const LIVE_BOUNDS = { sockets: 60, frameBytes: 10_000, framesPerSecond: 20 } as const
+/** Of the sockets by which open pages are told of changes: of one person, and what each may send and hear. A page hears two channels. */
+export const LIVE_BOUNDS = { sockets: 60, channels: 20, frameBytes: 10_000, framesPerSecond: 20 } as const
 
 /** PDFs for guests of one company that may wait or be made at once: some minutes of work. */
 export const GUESTS_PDFS_WAITING = 40

@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { EmulatorSwitch } from '../../providers/sandbox/emulation.ts'
+import { dataOf } from '../../shared/api/common.ts'
+import { source } from '../../shared/api/sources.ts'
 import { companyChannel, LIVE_EVENTS } from '../../shared/domain/live.ts'
 import { type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../test/patience.ts'
@@ -20,6 +23,8 @@ import { DEMO_COMPANIES, DEMO_PASSWORD } from '../seed/people.ts'
 let folder: string
 let database: EmbeddedPostgres
 const products: ProductProcess[] = []
+/** Where each process's vendors are. */
+const emulators: string[] = []
 let proxy: Server
 let client: HttpClient
 
@@ -30,8 +35,11 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     ENCRYPTION_KEY: `k1:${randomBytes(32).toString('base64')}`,
   }
-  for (const name of ['first', 'second'])
-    products.push(await startProduct({ ...(await productEnvironment(join(folder, name))), ...shared }))
+  for (const name of ['first', 'second']) {
+    const environment = await productEnvironment(join(folder, name))
+    emulators.push(`http://127.0.0.1:${environment.EMULATOR_PORT}`)
+    products.push(await startProduct({ ...environment, ...shared }))
+  }
   proxy = startProxy(() => products.findLast(isRunning)?.url)
   await once(proxy, 'listening')
   client = httpClient(first().url)
@@ -67,6 +75,35 @@ const sourceIds = async (from: HttpClient): Promise<string[]> =>
 
 const globals = async () =>
   z.object({ company: z.object({ id: z.string() }) }).parse((await client.open('/dashboards')).globals)
+
+/** Makes the vendor fail in these ways, as the first process meets it. */
+const setSwitches = (on: EmulatorSwitch[]) =>
+  fetch(`${emulators[0]}/_switches/google_analytics`, { method: 'POST', body: JSON.stringify({ on }) })
+
+it('a source that one process finds invalid shows in a page of another within a second', async () => {
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const { company } = await globals()
+  const list = (await client.get('/api/sources')).as(dataOf(z.array(source))).data
+  const { id = '' } = list.find(({ name }) => name === 'google_analytics') ?? {}
+  // The socket is held by the second process.
+  const pusher = connectPusher(url, client)
+  const channel = pusher.subscribe(companyChannel(company.id))
+  const shown = new Promise<number>((resolve) => {
+    channel.bind(LIVE_EVENTS.source, ({ sources }: { sources: { id: string; invalid: boolean }[] }) => {
+      if (sources.some((one) => one.id === id && one.invalid)) resolve(performance.now())
+    })
+  })
+  try {
+    await told(channel, 'pusher:subscription_succeeded')
+    await setSwitches(['revoked_grant', 'expired_token'])
+    expect((await client.get(`/api/sources/${id}/properties`)).status).toBeGreaterThanOrEqual(400)
+    const wasFoundAt = performance.now()
+    expect((await shown) - wasFoundAt).toBeLessThan(1_000)
+  } finally {
+    pusher.disconnect()
+    await setSwitches([])
+  }
+})
 
 it('an open page hears at one process of what another does, and misses nothing when its own is killed', {
   timeout: 60_000,

@@ -17,15 +17,22 @@ import {
 } from '../../../shared/api/sources.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
 import { call, remove } from '../../lib/api.ts'
+import { changedSources } from './changedSources.ts'
 
 export const SOURCES_KEY = ['sources'] as const
 
-export const useSources = () =>
-  useQuery({
-    queryKey: SOURCES_KEY,
-    queryFn: async ({ signal }) =>
-      (await call(dataOf(z.array(source)), 'GET', '/api/sources', { signal })).data,
-  })
+const sourcesQuery = queryOptions({
+  queryKey: SOURCES_KEY,
+  queryFn: async ({ signal, client }): Promise<Source[]> => {
+    const { data } = await call(dataOf(z.array(source)), 'GET', '/api/sources', { signal })
+    // Properties and choices were read by another login. Not at once: reading them may itself change the source.
+    for (const id of changedSources(client.getQueryData<Source[]>(SOURCES_KEY), data))
+      void client.invalidateQueries({ queryKey: [...SOURCES_KEY, id], refetchType: 'none' })
+    return data
+  },
+})
+
+export const useSources = () => useQuery(sourcesQuery)
 
 /** Everything that a change of a source makes stale: the list, its properties, the company's count of dead sources. */
 export function useSourceRefresh() {

@@ -6,5 +6,6 @@ export {
   useSourceRefresh,
   useSources,
 } from './api.ts'
+export { changedSources } from './changedSources.ts'
 export { PropertySelect } from './PropertySelect.tsx'
 export { loneProperty } from './propertyOptions.ts'

@@ -1,4 +1,5 @@
 import { companyChannel, dashboardOfChannel } from '../../../shared/domain/live.ts'
+import { LIVE_BOUNDS } from '../../http/bounds.ts'
 import { sameSecret } from '../../http/sameSecret.ts'
 import { type Hub, type Listener, type LiveSocket, send, sendError } from './hub.ts'
 import type { LiveKeys } from './keys.ts'
@@ -29,18 +30,21 @@ type DataOf<Event extends ClientMessage['event']> = Extract<
   { event: Event; data: unknown }
 >['data']
 
+const NOT_OPEN = { type: 'AuthError', error: 'This channel is not open to you.', status: 403 }
+const TOO_MANY = {
+  type: 'LimitReached',
+  error: `A socket hears ${LIVE_BOUNDS.channels} channels at most. Unsubscribe from one first.`,
+  status: 429,
+}
+
 function subscribe(
   { hub, keys }: Desk,
   one: LiveSocket,
   { channel, auth }: DataOf<'pusher:subscribe'>,
 ): void {
-  if (!mayHear(keys, one, channel, auth)) {
-    const refusal = { type: 'AuthError', error: 'This channel is not open to you.', status: 403 }
-    send(one, frame('pusher:subscription_error', refusal, channel))
-    return
-  }
-  hub.subscribe(one, channel)
-  send(one, frame('pusher_internal:subscription_succeeded', {}, channel))
+  if (!mayHear(keys, one, channel, auth)) send(one, frame('pusher:subscription_error', NOT_OPEN, channel))
+  else if (!hub.subscribe(one, channel)) send(one, frame('pusher:subscription_error', TOO_MANY, channel))
+  else send(one, frame('pusher_internal:subscription_succeeded', {}, channel))
 }
 
 /** A signature alone does not suffice: it goes on counting when its session has ended. */

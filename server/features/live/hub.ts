@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { LIVE_BOUNDS } from '../../http/bounds.ts'
 import type { Actor } from '../../http/session.ts'
 import { Groups } from './groups.ts'
 import { CODES, frame } from './protocol.ts'
@@ -26,7 +27,7 @@ export interface LiveSocket {
 }
 
 /** What may wait for a slow reader; more, and it is closed to come back and read anew. */
-const MOST_WAITING_BYTES = 1_048_576
+export const MOST_WAITING_BYTES = 1_048_576
 const SILENT_SECONDS = 120
 /** Who is told what is looked at anew at least this often. */
 const OLDEST_SECONDS = 3_600
@@ -70,9 +71,12 @@ export class Hub {
     one.channels = NONE
   }
 
-  subscribe(one: LiveSocket, channel: string): void {
-    if (one.channels.includes(channel)) return
+  /** False: it hears as many as it may. One that it hears already changes nothing. */
+  subscribe(one: LiveSocket, channel: string): boolean {
+    if (one.channels.includes(channel)) return true
+    if (one.channels.length >= LIVE_BOUNDS.channels) return false
     one.channels = [...one.channels, this.#ofChannel.add(channel, one)]
+    return true
   }
 
   unsubscribe(one: LiveSocket, channel: string): void {

@@ -258,6 +258,18 @@ describe('what is told', () => {
     expect(await live.closed).toBe(code)
   })
 
+  it('is nothing to who has no second factor once the company demands one', async () => {
+    const live = await subscribed(admin)
+    // As the product does, with the rights that it has.
+    await app.context.db.tenant(admin.companyId, (tx) =>
+      tx.updateTable('companies').set({ secondFactorFor: 'everybody' }).execute(),
+    )
+    expect(await live.closed).toBe(4200)
+    const again = connect(admin.client)
+    const signed = await sign(admin.client, await socketIdOf(again), channelOf(admin.companyId))
+    expect([signed.status, signed.error().error.id]).toEqual([403, 'second_factor_required'])
+  })
+
   it('is read anew by everybody after the listening connection was lost, and told again from then on', async () => {
     const live = await subscribed(admin)
     await owner.query(

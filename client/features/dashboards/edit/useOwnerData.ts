@@ -4,7 +4,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
 import type { ScreenLayout } from '../../widgets/index.ts'
 import { useWidgetData } from '../view/useWidgetData.ts'
-import { useSourceNews } from './useSourceNews.ts'
+import { useChangedSources, useSourceNews } from './useSourceNews.ts'
 
 const REAL_TIME_MS = 60_000
 
@@ -20,13 +20,17 @@ interface Page {
   realTime: boolean
 }
 
-/** The data of the widgets on screen. A real-time page refreshes it every minute. */
+/** The data of the widgets on screen. A real-time page refreshes it every minute that it is seen. */
 export function useOwnerData({ dashboard, widgets, saved, dates, layout, realTime }: Page) {
   const ids = useKnownIds(widgets, saved, layout !== null)
   const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
   const widgetData = useWidgetData({ permalink: dashboard.permalink, ids, query })
   const { data, refresh } = widgetData
   useSourceNews(data)
+  useChangedSources(
+    widgets.filter(({ id }) => ids.includes(id)),
+    refresh,
+  )
   useInterval(() => void refresh(ids, { cloak: false }), realTime ? REAL_TIME_MS : null)
   return { ...widgetData, refreshAll: () => void refresh(ids, { force: true }) }
 }

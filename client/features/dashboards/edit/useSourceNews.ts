@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useSourceRefresh } from '../../sources/index.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { changedSources, useSourceRefresh, useSources } from '../../sources/index.ts'
+import type { useWidgetData } from '../view/useWidgetData.ts'
 import type { WidgetData } from '../view/widgetData.ts'
 
 /**
@@ -15,4 +17,26 @@ export function useSourceNews(data: WidgetData): void {
     known.current = refused
     void refresh.current()
   }, [refused])
+}
+
+/**
+ * Requests the widgets of a source anew once it has changed elsewhere, such as by a new sign-in: told of by the page's socket,
+ * or seen when the list of sources is read for another reason.
+ */
+export function useChangedSources(
+  widgets: readonly Widget[],
+  refresh: ReturnType<typeof useWidgetData>['refresh'],
+): void {
+  const sources = useSources().data
+  const before = useRef(sources)
+  const latest = useRef({ widgets, refresh })
+  latest.current = { widgets, refresh }
+  useEffect(() => {
+    const changed = changedSources(before.current, sources)
+    before.current = sources
+    const fed = latest.current.widgets.filter(({ instances }) =>
+      instances.some(({ sourceId }) => sourceId && changed.has(sourceId)),
+    )
+    void latest.current.refresh(fed.map(({ id }) => id))
+  }, [sources])
 }

@@ -14,6 +14,7 @@ import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
 import { CAN_COME_BACK } from '../../../../shared/domain/deleted.ts'
 import { copyName, originalName } from '../../../../shared/rules/copyName.ts'
 import { emit } from '../../../lib/analytics.ts'
+import { momentHappened } from '../../../lib/moments.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { sharedAddress } from '../../../lib/sharedAddress.ts'
 import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
@@ -84,6 +85,7 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
     const address = new URL(linkTo.dashboard(item.permalink), sharedAddress(item.linkHost))
     await navigator.clipboard.writeText(address.href)
     notifyDone('Copied successfully')
+    momentHappened('dashboardShared')
   }
   return (
     <>
@@ -94,9 +96,15 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
         >
           Open
         </Menu.Item>
-        <Menu.Item leftSection={<IconShare {...ICON} />} onClick={() => void copyLink().catch(notifyFailed)}>
-          Copy share link
-        </Menu.Item>
+        {/* The link of another one opens nothing. */}
+        {item.active && !item.sample && (
+          <Menu.Item
+            leftSection={<IconShare {...ICON} />}
+            onClick={() => void copyLink().catch(notifyFailed)}
+          >
+            Copy share link
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void askForCopy().catch(notifyFailed)}>
           Clone
         </Menu.Item>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
 import type { ApiError } from '../../../lib/ApiError.ts'
+import { useInterval } from '../../../lib/useInterval.ts'
 import { useSearch } from '../../../lib/useSearch.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { Sheet, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
@@ -59,11 +60,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
   useEffect(() => {
     document.title = dashboard.name
   }, [dashboard.name])
-  useEffect(() => {
-    if (part !== 'realTime') return
-    const timer = setInterval(() => void refresh(ids, { cloak: false }), REAL_TIME_MS)
-    return () => clearInterval(timer)
-  }, [part, ids, refresh])
+  useInterval(() => void refresh(ids, { cloak: false }), part === 'realTime' ? REAL_TIME_MS : null)
   usePrintReady(part === 'print' && ids.length > 0 && ids.every((id) => data[id] && !data[id].loading))
 
   const embedded = new URLSearchParams(search).get('embedded') === '1'

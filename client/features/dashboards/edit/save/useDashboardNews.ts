@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dashboardNews } from '../../../../../shared/api/live.ts'
 import { dashboardChannel, LIVE_EVENTS } from '../../../../../shared/domain/live.ts'
-import { HEARD, useLiveChannel } from '../../../../lib/liveChannel.ts'
+import { HEARD, JUST_READ_MS, useLiveChannel } from '../../../../lib/liveChannel.ts'
 import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from './useEditor.ts'
 import type { EditLock } from './useLock.ts'
@@ -44,16 +44,17 @@ export function useDashboardNews(
     },
     [show],
   )
+  const readAt = useRef(performance.now())
   const wasHeard = useRef(false)
   useLiveChannel(dashboardChannel(id), (event, data) => {
     const news = event === LIVE_EVENTS.dashboard ? dashboardNews.safeParse(data).data : undefined
     if (news) {
       lock.hear(news.locked)
       void heed(news.version)
-    } else if (event === HEARD && !wasHeard.current) {
-      // The page has only just been read.
-      wasHeard.current = true
     } else if (event === HEARD) {
+      const isJustRead = !wasHeard.current && performance.now() - readAt.current < JUST_READ_MS
+      wasHeard.current = true
+      if (isJustRead) return
       void loadDashboard(permalink).then(
         (page) => {
           if (page.public) return

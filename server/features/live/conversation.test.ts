@@ -1,0 +1,88 @@
+import { nanoid } from 'nanoid'
+import { expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { dashboardChannel } from '../../../shared/domain/live.ts'
+import { LIVE_BOUNDS } from '../../http/bounds.ts'
+import { hear } from './conversation.ts'
+import { Hub, MOST_WAITING_BYTES, send } from './hub.ts'
+import { signChannel } from './signature.ts'
+
+const keys = { key: 'live', secret: 'a secret of the installation' }
+
+/** A socket of somebody who works in a company, what it was sent, and how it was ended. */
+function open(hub: Hub, { bufferedAmount = 0, now = 0 } = {}) {
+  const sent: { event: string; channel?: string; data: string }[] = []
+  const ends: (number | 'terminated')[] = []
+  const socket = {
+    readyState: WebSocket.OPEN,
+    bufferedAmount,
+    send: (text: string) => sent.push(JSON.parse(text)),
+    close: (code: number) => ends.push(code),
+    terminate: () => ends.push('terminated'),
+  }
+  const actor = {
+    userId: nanoid(),
+    companyId: 'a',
+    role: 'admin',
+    consented: true,
+    lacksSecondFactor: false,
+    sessionId: nanoid(),
+  } as const
+  // Nothing else of a socket is used here.
+  const one = hub.add(socket as unknown as WebSocket, { id: '1.2', actor, now })
+  return { one, sent, ends }
+}
+
+function subscribe(hub: Hub, { one, sent }: ReturnType<typeof open>, channel: string) {
+  const data = { channel, auth: signChannel(keys, one.id, channel) }
+  hear({ hub, keys }, one, JSON.stringify({ event: 'pusher:subscribe', data }))
+  return sent.at(-1)
+}
+
+it('a socket that subscribes twice is answered twice, and is told once', () => {
+  const hub = new Hub()
+  const page = open(hub)
+  for (let times = 0; times < 2; times++)
+    expect(subscribe(hub, page, 'private-company.a')).toMatchObject({
+      event: 'pusher_internal:subscription_succeeded',
+    })
+  expect(hub.subscribersOf('private-company.a')).toEqual([page.one])
+})
+
+it('a socket hears so many channels and no more, until it leaves one', () => {
+  const hub = new Hub()
+  const page = open(hub)
+  const names = Array.from({ length: LIVE_BOUNDS.channels + 1 }, (_, at) => dashboardChannel(String(at)))
+  const [first = '', ...others] = names.slice(0, -1)
+  const last = names.at(-1) ?? ''
+  for (const name of [first, ...others])
+    expect(subscribe(hub, page, name)?.event).toBe('pusher_internal:subscription_succeeded')
+  const refused = subscribe(hub, page, last)
+  expect(refused).toMatchObject({ event: 'pusher:subscription_error', channel: last })
+  expect(JSON.parse(refused?.data ?? '')).toMatchObject({ type: 'LimitReached', status: 429 })
+  expect(hub.subscribersOf(last)).toEqual([])
+  // What it hears already is no further one.
+  expect(subscribe(hub, page, first)?.event).toBe('pusher_internal:subscription_succeeded')
+
+  hear({ hub, keys }, page.one, JSON.stringify({ event: 'pusher:unsubscribe', data: { channel: first } }))
+  expect(subscribe(hub, page, last)?.event).toBe('pusher_internal:subscription_succeeded')
+  expect(hub.subscribersOf(first)).toEqual([])
+})
+
+it('who reads too slowly is let go, and nothing more waits for them', () => {
+  const hub = new Hub()
+  const [slow, quick] = [open(hub, { bufferedAmount: MOST_WAITING_BYTES + 1 }), open(hub)]
+  for (const { one } of [slow, quick]) send(one, '{"event":"x","data":"{}"}')
+  expect([slow.sent.length, slow.ends]).toEqual([0, ['terminated']])
+  expect([quick.sent.length, quick.ends]).toEqual([1, []])
+})
+
+it('a silent socket is closed, and one that is an hour old comes back', () => {
+  const hub = new Hub()
+  const [silent, old, young] = [open(hub, { now: 3_500 }), open(hub), open(hub, { now: 3_500 })]
+  for (const { one } of [old, young]) one.heardAt = 3_600
+  hub.closeStale(3_601)
+  expect([silent.ends, old.ends, young.ends]).toEqual([[], [4200], []])
+  hub.closeStale(3_621)
+  expect([silent.ends, young.ends]).toEqual([[4201], []])
+})
