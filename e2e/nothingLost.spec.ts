@@ -290,8 +290,8 @@ test('unsaved work is offered to who left it, and not to who signs in after them
   await name.fill('Mine alone')
   await name.press('Enter')
   await expect(page.getByText('Not saved, trying again')).toBeVisible()
-  await page.getByRole('link', { name: 'Sources', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
 
   const offer = page.getByText(/^You left unsaved changes/)
   const openAs = async (email: string) => {
