@@ -78,7 +78,7 @@ export function CouponCard({ coupons }: { coupons: Subscription['coupons'] }) {
             }
             errorProps={{ role: 'alert' }}
             inputContainer={(field) => (
-              <Group gap="xs" wrap="nowrap">
+              <Group gap="xs" align="flex-start" wrap="nowrap">
                 <Box flex={1}>{field}</Box>
                 <Button type="submit" variant="default" loading={busy} disabled={!canApply && !busy}>
                   Apply

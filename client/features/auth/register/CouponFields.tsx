@@ -46,7 +46,7 @@ export function CouponFields({ coupons }: { coupons: CouponsState }) {
         // A line for each of several.
         errorProps={{ role: 'alert', style: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } }}
         inputContainer={(field) => (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" align="flex-start" wrap="nowrap">
             <Box flex={1}>{field}</Box>
             {apply}
           </Group>

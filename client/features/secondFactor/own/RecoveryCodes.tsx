@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useLeaveQuestion } from '../../../ui/leavePage.ts'
 
@@ -15,7 +15,7 @@ const askToLeave = () =>
 
 /** Asks before the page is left, or the window closed, until the codes are stored. Returns how to say that they are. */
 function useAskUntilStored(): () => void {
-  const [stored] = useState({ current: false })
+  const stored = useRef(false)
   const [question] = useState(() => ({ holds: () => !stored.current, ask: askToLeave }))
   useLeaveQuestion(question)
   useWindowEvent('beforeunload', (event) => {
