@@ -37,6 +37,12 @@ interface Fixtures {
   someoneElse: (options?: Parameters<Browser['newContext']>[0]) => Promise<Visitor>
 }
 
+/** What this file needs from test to test, and no journey asks for. */
+interface OwnFixtures {
+  refusals: Refusal[]
+  othersMails: Set<string>
+}
+
 interface WorkerFixtures {
   /** Environment of the product beyond the demo's; what a file sets here gives it a product of its own. */
   settings: Record<string, string>
@@ -46,7 +52,7 @@ interface WorkerFixtures {
 }
 
 /** A journey fails on whatever `watch` finds in any of its browsers. */
-export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtures>({
+export const test = base.extend<Fixtures & OwnFixtures, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ settings }, use) => {
@@ -87,6 +93,13 @@ export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtur
   people: async ({ page }, use) => {
     await use(new People(page))
   },
+  othersMails: [
+    async ({ product: _started }, use) => {
+      othersMails = new Set((await inbox()).map(({ id }) => id))
+      await use(othersMails)
+    },
+    { auto: true },
+  ],
   someoneElse: async ({ browser, problems, refusals }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
@@ -150,16 +163,27 @@ export interface Mail {
   attachments: { name: string; contentType: string; bytes: number; url: string }[]
 }
 
-/** Waits for the newest mail to this address that says this too, where several journeys mail one person. */
+/** Ids of the mails that other journeys of this worker have left. */
+let othersMails = new Set<string>()
+
+/** All mails that the product has sent, the newest first. */
+async function inbox(): Promise<Mail[]> {
+  const answer = await fetch(`${sandboxUrl}/inbox`, { headers: { accept: 'application/json' } })
+  return (await answer.json()) as Mail[]
+}
+
+/** Waits for the newest mail of this journey to this address that says this too. */
 export async function mailTo(address: string, subject: RegExp, says = ''): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${sandboxUrl}/inbox`, { headers: { accept: 'application/json' } })
-        const mails = (await answer.json()) as Mail[]
-        found = mails.find(
-          (mail) => mail.to.includes(address) && subject.test(mail.subject) && mail.text.includes(says),
+        found = (await inbox()).find(
+          (mail) =>
+            !othersMails.has(mail.id) &&
+            mail.to.includes(address) &&
+            subject.test(mail.subject) &&
+            mail.text.includes(says),
         )
         return found !== undefined
       },
