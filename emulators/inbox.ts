@@ -13,6 +13,8 @@ export interface InboxMail {
   receivedAt: string
   from: string
   to: string[]
+  /** Where answers go; empty: to whom it is from. */
+  replyTo: string[]
   subject: string
   messageId: string
   html: string
@@ -136,6 +138,7 @@ async function read(folder: string, record: string): Promise<InboxMail> {
     receivedAt,
     to,
     from: email.from ? `${email.from.name} <${email.from.address}>` : '',
+    replyTo: (email.replyTo ?? []).flatMap(({ address }) => address ?? []),
     subject: email.subject ?? '',
     messageId: email.messageId ?? '',
     html: email.html ?? '',

@@ -97,12 +97,15 @@ export interface AutomaticReports {
   detail: string;
   hour: number;
   id: string;
+  message: Generated<string>;
   minute: number;
   nextRunAt: string | null;
   paused: Generated<boolean>;
   period: string;
   recipients: string[];
+  replyTo: Generated<string>;
   retryAt: string | null;
+  subject: Generated<string>;
   timezone: string;
   withPdf: Generated<boolean>;
   withPreview: Generated<boolean>;

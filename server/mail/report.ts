@@ -3,12 +3,23 @@ import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { figureNames } from '../../shared/rules/figureNames.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
 import { DEFAULT_LOCALE, isolated } from '../../shared/rules/locale.ts'
+import { filledWords } from '../../shared/rules/mailWords.ts'
 import { brandOf, type MailLook } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage, MailSender } from './send.ts'
 
 /** Figures in the mail's own text; the rest is one click away. */
 const MOST_FIGURES = 6
+
+/** A report's own words, in which placeholders stand for facts (shared/rules/mailWords.ts); empty: the product's. */
+export interface ReportWords {
+  /** Null: the dashboard is nobody's, and its name stands for the client's. */
+  client: string | null
+  subject: string
+  message: string
+  /** Empty: answers go to the sender. */
+  replyTo: string
+}
 
 /** The mail of an automatic report: figures, preview of the first page, link, and the PDF where requested. */
 export async function reportMail(
@@ -25,6 +36,7 @@ export async function reportMail(
     /** Under the agency's name. */
     from: MailSender
     look: MailLook
+    words?: ReportWords
   },
 ): Promise<MailMessage> {
   const { snapshot, link } = facts
@@ -33,11 +45,24 @@ export async function reportMail(
   const days = isolated(current.label, locale)
   const period = compare ? `${days}, compared with ${isolated(compare.label, locale)}` : days
   const figures = keyFigures(snapshot.widgets)
+  const { client = null, subject = '', message = '', replyTo = '' } = facts.words ?? {}
+  const fill = (words: string) =>
+    filledWords(words, {
+      client: client ?? snapshot.dashboard.name,
+      dashboard: snapshot.dashboard.name,
+      period: days,
+      agency: facts.from.name,
+    })
+  const paragraphs = fill(message)
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
   const late = facts.dueAt ? `This report comes late. It was due on ${facts.dueAt}.` : null
   const text = [
     snapshot.dashboard.name,
     period,
     ...(late ? [late] : []),
+    ...paragraphs.flatMap((paragraph) => ['', paragraph]),
+    ...(paragraphs.length > 0 ? [''] : []),
     ...figures.map(
       (figure) => `${figure.label}: ${figure.text}${figure.change ? ` (${figure.change})` : ''}`,
     ),
@@ -51,6 +76,7 @@ export async function reportMail(
       <mj-text font-size="22px" font-weight="700"><div dir="auto" lang="">${escapeHtml(snapshot.dashboard.name)}</div></mj-text>
       <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
       ${late ? `<mj-text padding-top="0" color="#5a6072">${escapeHtml(late)}</mj-text>` : ''}
+      ${paragraphs.map(paragraphOf).join('')}
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
       <mj-button href="${escapeHtml(link)}">Open the report</mj-button>
@@ -59,7 +85,8 @@ export async function reportMail(
   return {
     to: facts.to,
     from: facts.from,
-    subject: `${snapshot.dashboard.name}: ${days}`,
+    subject: fill(subject) || `${snapshot.dashboard.name}: ${days}`,
+    ...(replyTo && { replyTo }),
     html,
     text,
     ...(facts.messageId && { messageId: facts.messageId }),
@@ -79,6 +106,9 @@ export async function reportMail(
     ],
   }
 }
+
+const paragraphOf = (text: string) =>
+  `<mj-text><div dir="auto" lang="">${escapeHtml(text).replaceAll('\n', '<br />')}</div></mj-text>`
 
 interface KeyFigure {
   label: string

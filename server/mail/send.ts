@@ -16,6 +16,8 @@ export interface MailSender extends Sender {
 export interface MailMessage {
   to: string
   from?: MailSender
+  /** Where answers go; to the sender, if absent. */
+  replyTo?: string
   subject: string
   html: string
   text: string

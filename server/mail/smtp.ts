@@ -158,6 +158,7 @@ async function compose(given: MailMessage, from: MailSender): Promise<Buffer> {
   const plain = await new MailComposer({
     from: { name: from.name, address: from.address },
     to: { name: '', address: message.to },
+    ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
     subject: message.subject,
     html: message.html,
     text: message.text,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../domain/ranges.ts'
-import { id, isoInstant, timeZone } from './common.ts'
+import { placeholderProblem } from '../rules/mailWords.ts'
+import { email } from './auth.ts'
+import { id, isoInstant, textLine, timeZone } from './common.ts'
 import { weekStart } from './locale.ts'
 
 const schedule = {
@@ -15,17 +17,40 @@ const schedule = {
   with_preview: z.boolean(),
 }
 
+export const DETAIL_OF_OTHER_PERIOD =
+  'A monthly report runs on FIRST_DAY, LAST_DAY or FIRST_WORK_DAY, a weekly one on a week day 0 to 6.'
+
+export const isDetailOfPeriod = ({ period, detail }: { period: string; detail: string | number }): boolean =>
+  (period === 'WEEK') === (typeof detail === 'number')
+
+const withPlaceholders = (words: z.ZodType<string, string>) =>
+  words.superRefine((text, context) => {
+    const message = placeholderProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** The mail's own words, with placeholders (rules/mailWords.ts), and who gets the answers; empty: ours, and the sender. */
+const words = {
+  subject: withPlaceholders(textLine.max(200)),
+  message: withPlaceholders(z.string().trim().max(4_000)),
+  reply_to: z.union([z.literal(''), email], { error: 'This is not an e-mail address.' }),
+}
+
+const recipients = z.string().min(1, 'Name at least one recipient.').max(2000)
+
 /** What a report is made of (docs/rules.md#reports-schedule). */
 export const createAutomaticReport = z
   .strictObject({
     dashboard_id: id,
-    recipients: z.string().min(1, 'Name at least one recipient.').max(2000),
+    recipients,
     ...schedule,
+    subject: words.subject.default(''),
+    message: words.message.default(''),
+    reply_to: words.reply_to.default(''),
   })
-  .refine((report) => (report.period === 'WEEK') === (typeof report.detail === 'number'), {
+  .refine(isDetailOfPeriod, {
     path: ['detail'],
-    message:
-      'A monthly report runs on FIRST_DAY, LAST_DAY or FIRST_WORK_DAY, a weekly one on a week day 0 to 6.',
+    message: DETAIL_OF_OTHER_PERIOD,
   })
 export type CreateAutomaticReport = z.infer<typeof createAutomaticReport>
 
@@ -69,6 +94,9 @@ export const automaticReport = z.object({
   weekStart,
   recipients: z.array(z.string()),
   ...schedule,
+  subject: z.string(),
+  message: z.string(),
+  reply_to: z.string(),
   paused: z.boolean(),
   /** Instant of the next send; null while paused. */
   nextRunAt: isoInstant.nullable(),
@@ -79,4 +107,11 @@ export const scheduledReport = automaticReport.extend({ unset: z.array(z.string(
 
 export type AutomaticReport = z.infer<typeof automaticReport>
 
-export const updateAutomaticReport = z.strictObject({ paused: z.boolean() })
+/** What is to be otherwise; what is not named stays as it is. */
+export const updateAutomaticReport = z
+  .strictObject({ paused: z.boolean(), recipients, ...schedule, ...words })
+  .partial()
+  .refine((changes) => Object.values(changes).some((change) => change !== undefined), {
+    message: 'Name what is to be changed.',
+  })
+export type UpdateAutomaticReport = z.infer<typeof updateAutomaticReport>

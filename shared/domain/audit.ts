@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'link.passwordRemoved': 'Removed a link’s password',
   'link.renewed': 'Gave a dashboard a new link',
   'report.created': 'Scheduled a report',
+  'report.changed': 'Changed a report',
   'report.paused': 'Paused a report',
   'report.resumed': 'Resumed a report',
   'report.deleted': 'Deleted a report',

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Badge, Collapse, Group, Menu, Paper, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
 import { maySend } from '../../../shared/rules/companyAccess.ts'
@@ -14,6 +15,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
 import { useCompany } from '../company/index.ts'
 import { type ReportAction, useReportAction } from './api.ts'
+import { EditReport } from './EditReport.tsx'
 import { RunBadge } from './RunBadge.tsx'
 import { RunList } from './RunList.tsx'
 
@@ -28,6 +30,7 @@ export function ReportRow({
   const user = useUser()
   const action = useReportAction()
   const [open, { toggle }] = useDisclosure(false)
+  const [isEdited, setEdited] = useState(false)
   const act = (name: ReportAction, done: string) =>
     action.mutateAsync({ action: name, id: report.id }).then(() => notifyDone(done), notifyFailed)
   const remove = async () => {
@@ -70,6 +73,9 @@ export function ReportRow({
             }
           />
           <ActionsMenu label={`Actions for the report of ${report.dashboardName}`}>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEdited(true)}>
+              Edit
+            </Menu.Item>
             <Menu.Item
               leftSection={<IconSend size={16} />}
               onClick={() => void act('test', `A test is on its way to ${user.email}.`)}
@@ -121,6 +127,7 @@ export function ReportRow({
       <Collapse expanded={open}>
         <RunList reportId={report.id} zone={report.timezone} shown={open} />
       </Collapse>
+      {isEdited && <EditReport report={report} onClose={() => setEdited(false)} />}
     </Paper>
   )
 }

@@ -5,6 +5,7 @@ import {
   type CreateAutomaticReport,
   reportRun,
   scheduledReport,
+  type UpdateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { call, remove, send } from '../../lib/api.ts'
@@ -42,6 +43,14 @@ export function useReportAction() {
   return useMutation({
     mutationFn: ({ action, id }: { action: ReportAction; id: string }) => actions[action](id),
     onSettled: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
+  })
+}
+
+export function useChangeReport(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: UpdateAutomaticReport) => send('PUT', `/api/automatic-reports/${id}`, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
   })
 }
 

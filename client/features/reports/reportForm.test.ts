@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   canSchedule,
+  changesTo,
   newReportForm,
   recipientsProblem,
   upcomingSends,
@@ -23,6 +24,9 @@ describe('the report form', () => {
       date_range: 'LAST_MONTH',
       with_pdf: false,
       with_preview: true,
+      subject: '',
+      message: '',
+      reply_to: '',
     })
   })
 
@@ -39,11 +43,21 @@ describe('the report form', () => {
     ['without recipients', { recipients: '' }, open, false],
     ['with one', { recipients: 'a@example.com' }, open, true],
     ['with six', { recipients: 'a@x.de,b@x.de,c@x.de,d@x.de,e@x.de,f@x.de' }, open, false],
+    ['with an unknown placeholder', { recipients: 'a@example.com', message: 'Dear {name}' }, open, false],
+    ['with words of its own', { recipients: 'a@example.com', subject: '{client}: {period}' }, open, true],
+    ['with answers to nowhere', { recipients: 'a@example.com', reply_to: 'nowhere' }, open, false],
     ['at an hour that is none', { recipients: 'a@example.com', hour: 24 }, open, false],
     ['at a minute that is none', { recipients: 'a@example.com', minute: 60 }, open, false],
     ['above the limit of reports', { recipients: 'a@example.com' }, { recipients: 5, allowed: false }, false],
   ])('may be sent %s: %#', (_name, change, limits, expected) => {
     expect(canSchedule({ ...form, ...change }, limits)).toBe(expected)
+  })
+
+  it('names only what was changed', () => {
+    expect(changesTo(form, form)).toEqual({})
+    expect(changesTo(form, { ...form, subject: 'Yours', hour: 9 })).toEqual({ subject: 'Yours', hour: 9 })
+    expect(changesTo({ ...form, message: 'Hello' }, { ...form, message: '' })).toEqual({ message: '' })
+    expect(changesTo(form, withPeriod(form, 'WEEK'))).toEqual({ period: 'WEEK', detail: 1 })
   })
 
   it('complains about recipients only once something is typed', () => {

@@ -1,6 +1,12 @@
-import type { CreateAutomaticReport } from '../../../shared/api/automaticReports.ts'
+import { email } from '../../../shared/api/auth.ts'
+import type {
+  AutomaticReport,
+  CreateAutomaticReport,
+  UpdateAutomaticReport,
+} from '../../../shared/api/automaticReports.ts'
 import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { placeholderProblem } from '../../../shared/rules/mailWords.ts'
 import { MAX_RECIPIENTS, parseRecipients } from '../../../shared/rules/recipients.ts'
 import { describeRun, nextRuns, reportRange } from '../../../shared/rules/reportSchedule.ts'
 
@@ -18,7 +24,32 @@ export const newReportForm = (timezone: string): ReportForm => ({
   date_range: 'LAST_MONTH',
   with_pdf: false,
   with_preview: true,
+  subject: '',
+  message: '',
+  reply_to: '',
 })
+
+/** A scheduled report as its form shows it. */
+export const formOf = (report: AutomaticReport): ReportForm => ({
+  recipients: report.recipients.join(', '),
+  period: report.period,
+  detail: report.detail,
+  hour: report.hour,
+  minute: report.minute,
+  timezone: report.timezone,
+  date_range: report.date_range,
+  with_pdf: report.with_pdf,
+  with_preview: report.with_preview,
+  subject: report.subject,
+  message: report.message,
+  reply_to: report.reply_to,
+})
+
+/** The fields that differ. */
+export const changesTo = (before: ReportForm, after: ReportForm): UpdateAutomaticReport =>
+  Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => before[field as keyof ReportForm] !== value),
+  )
 
 /** Switching the period resets the day: FIRST_DAY for a month, Monday (1) for a week. */
 export const withPeriod = (form: ReportForm, period: ReportForm['period']): ReportForm => ({
@@ -45,10 +76,26 @@ export function recipientsProblem(text: string, limit = MAX_RECIPIENTS): string 
   return parsed.ok ? null : parsed.message
 }
 
-/** Whether Schedule is enabled: another report is allowed, the time exists, and all recipients are addresses. */
+/** Why answers cannot go there; null where they can, or go to the sender. */
+export function replyToProblem(text: string): string | null {
+  if (text === '') return null
+  return email.safeParse(text).error?.issues[0]?.message ?? null
+}
+
+/** Whether it can be sent: another report is allowed, the time exists, all are addresses, and its words have no unknown placeholder. */
 export function canSchedule(form: ReportForm, limits: { recipients: number; allowed: boolean }): boolean {
   const time = form.hour >= 0 && form.hour <= 23 && form.minute >= 0 && form.minute <= 59
-  return limits.allowed && time && parseRecipients(form.recipients, limits.recipients).ok
+  const words = [
+    placeholderProblem(form.subject),
+    placeholderProblem(form.message),
+    replyToProblem(form.reply_to),
+  ]
+  return (
+    limits.allowed &&
+    time &&
+    parseRecipients(form.recipients, limits.recipients).ok &&
+    words.every((problem) => problem === null)
+  )
 }
 
 /** The next sends in words, each with the days it covers. */

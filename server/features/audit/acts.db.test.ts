@@ -364,6 +364,7 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
     'link.passwordRemoved',
     'link.renewed',
     'report.created',
+    'report.changed',
     'report.paused',
     'report.resumed',
     'report.deleted',

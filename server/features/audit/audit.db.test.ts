@@ -41,6 +41,7 @@ describe('the audit log', () => {
     await owner.post(`${path}/lock`, { takeOver: true })
     const scheduled = await member.post('/api/automatic-reports', reportForm(dashboard.id))
     const { id } = JSON.parse(scheduled.text).data
+    await member.put(`/api/automatic-reports/${id}`, { subject: 'Your figures' })
     await member.put(`/api/automatic-reports/${id}`, { paused: true })
     await member.put(`/api/automatic-reports/${id}`, { paused: false })
     await member.delete(`/api/automatic-reports/${id}`)
@@ -55,6 +56,7 @@ describe('the audit log', () => {
       'report.deleted',
       'report.resumed',
       'report.paused',
+      'report.changed',
       'report.created',
       'dashboard.lockTaken',
       'link.renewed',

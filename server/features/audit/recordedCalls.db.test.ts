@@ -106,7 +106,7 @@ const RECORDED: Record<string, readonly AuditAction[]> = {
   'POST /api/dashboards/{id}/lock': ['dashboard.lockTaken'],
   'DELETE /api/files': ['file.deleted'],
   'POST /api/automatic-reports': ['report.created'],
-  'PUT /api/automatic-reports/{id}': ['report.paused', 'report.resumed'],
+  'PUT /api/automatic-reports/{id}': ['report.changed', 'report.paused', 'report.resumed'],
   'POST /api/automatic-reports/{id}/test': ['report.tested'],
   'DELETE /api/automatic-reports/{id}': ['report.deleted'],
   'POST /api/deleted/{id}/restore': [

@@ -1,11 +1,9 @@
-import type { Insertable } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { CreateAutomaticReport } from '../../../shared/api/automaticReports.ts'
 import { parseRecipients } from '../../../shared/rules/recipients.ts'
 import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import type { AutomaticReports } from '../../db/types.ts'
 import { AppError, invalidField, notFound } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { limitsOf } from '../company/limits.ts'
@@ -15,6 +13,7 @@ import { requireReal } from '../dashboards/samples.ts'
 import { assertRight } from '../rights/requireRight.ts'
 import { NOTHING_TO_SHOW } from './preflight.ts'
 import { loadReport, type ReportRow } from './queries.ts'
+import { refuseEqual } from './refuseEqual.ts'
 
 /** Creates a report; throws AppError where its dashboard is not the company's, is a sample or shows clients nothing, a limit is reached, a recipient is no address or an equal one is there. */
 export async function createReport(
@@ -66,6 +65,9 @@ export async function createReport(
     dateRange: form.date_range,
     withPdf: form.with_pdf,
     withPreview: form.with_preview,
+    subject: form.subject,
+    message: form.message,
+    replyTo: form.reply_to,
   }
   await refuseEqual(tx, dashboard.id, parsed.recipients, content)
   await tx
@@ -87,28 +89,4 @@ export async function createReport(
     details: { recipients: parsed.recipients },
   })
   return loadReport(tx, id)
-}
-
-/** A form that was submitted twice must not mail a client twice forever. Throws AppError('conflict'). */
-async function refuseEqual(
-  tx: Tenant,
-  dashboardId: string,
-  recipients: readonly string[],
-  content: Omit<Insertable<AutomaticReports>, 'id' | 'companyId' | 'dashboardId' | 'recipients'>,
-): Promise<void> {
-  const normalised = (addresses: readonly string[]) =>
-    addresses
-      .map((address) => address.toLowerCase())
-      .sort()
-      .join()
-  const alike = await tx
-    .selectFrom('automaticReports')
-    .select('recipients')
-    .where((report) => report.and({ dashboardId, ...content }))
-    .execute()
-  if (!alike.some((report) => normalised(report.recipients) === normalised(recipients))) return
-  throw new AppError(
-    'conflict',
-    'This report is scheduled already: the same content at the same time for the same recipients.',
-  )
 }

@@ -3,6 +3,7 @@ import { type AutomaticReport, automaticReport, reportRun } from '../../../share
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
 import type { ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { Tenant } from '../../db/database.ts'
+import type { ReportWords } from '../../mail/report.ts'
 import { localeOfDashboard } from '../dashboards/localeOf.ts'
 import { type DeliveryRow, deliveriesOf, lastRuns, type ReportRow, type RunRow } from './queries.ts'
 
@@ -22,6 +23,14 @@ export function ruleOf(
     timezone: row.timezone,
   }
 }
+
+/** The own words of a stored report as its mail takes them. */
+export const wordsOf = ({ clientName, subject, message, replyTo }: ReportRow): ReportWords => ({
+  client: clientName,
+  subject,
+  message,
+  replyTo,
+})
 
 export const rangeOf = (row: Pick<ReportRow, 'dateRange'>) => range.parse(row.dateRange)
 
@@ -48,6 +57,9 @@ export async function presentReports(tx: Tenant, rows: ReportRow[]): Promise<Aut
       date_range: rangeOf(row),
       with_pdf: row.withPdf,
       with_preview: row.withPreview,
+      subject: row.subject,
+      message: row.message,
+      reply_to: row.replyTo,
       paused: row.paused,
       nextRunAt: row.paused ? null : row.nextRunAt,
       lastRun: run ? presentRun(run, deliveries.get(run.id) ?? []) : null,

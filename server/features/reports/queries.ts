@@ -14,6 +14,7 @@ export type ReportRow = Selectable<AutomaticReports> & {
   /** The host that its links are shown under; null: as the company's are. */
   dashboardLinkHost: string | null
   dashboardLocale: unknown
+  clientName: string | null
 }
 export type RunRow = Pick<
   Selectable<ReportRuns>,
@@ -25,6 +26,7 @@ const withDashboard = (tx: Tenant) =>
   tx
     .selectFrom('automaticReports')
     .innerJoin('dashboards', 'dashboards.id', 'automaticReports.dashboardId')
+    .leftJoin('clients', 'clients.id', 'dashboards.clientId')
     .selectAll('automaticReports')
     .select([
       'dashboards.name as dashboardName',
@@ -35,6 +37,7 @@ const withDashboard = (tx: Tenant) =>
       'dashboards.accessEpoch as dashboardAccessEpoch',
       'dashboards.linkHost as dashboardLinkHost',
       'dashboards.locale as dashboardLocale',
+      'clients.name as clientName',
     ])
 
 /** A company's reports, or one dashboard's; oldest first. */

@@ -14,6 +14,7 @@ import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
 import { accessPage, setPublicHeader } from '../dashboards/policy.ts'
 import { whatIsUnset } from '../dashboards/whatIsUnset.ts'
+import { changeReport } from './change.ts'
 import { createReport } from './create.ts'
 import { deleteReport } from './delete.ts'
 import { setPaused } from './pause.ts'
@@ -85,14 +86,17 @@ export const reportRoutes = [
     path: '/api/automatic-reports/:id',
     access: 'member',
     needs: 'edit',
-    summary: 'Pause or resume a report',
+    summary: 'Change, pause or resume a report; what is not named stays',
     params: reportParams,
     body: updateAutomaticReport,
     response: dataOf(automaticReport),
-    handle: async ({ context, actor, params, body }) => ({
-      data: await context.db.tenant(actor.companyId, async (tx) =>
-        presentOne(tx, await setPaused(context, tx, { doer: actor, reportId: params.id }, body.paused)),
-      ),
+    handle: async ({ context, actor, params, body: { paused, ...changes } }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) => {
+        const which = { doer: actor, reportId: params.id }
+        if (Object.keys(changes).length > 0) await changeReport(context, tx, which, changes)
+        if (paused !== undefined) await setPaused(context, tx, which, paused)
+        return presentOne(tx, await loadReport(tx, params.id))
+      }),
     }),
   }),
   route({

@@ -14,6 +14,7 @@ import { cancelReason } from './cancel.ts'
 import { isLate } from './late.ts'
 import type { RunLease } from './lease.ts'
 import { asMessage, queueOwnerNotice } from './notifyOwner.ts'
+import { wordsOf } from './present.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
 import { datedLink, sentLink } from './reportLink.ts'
 
@@ -24,6 +25,7 @@ const MOST_TRIES = RETRY_MINUTES.length + 1
 const MOST_UNANSWERED = 2
 
 const NEVER_ENDED = 'A fault on our side each time it was about to be sent; the mail server never got it.'
+const TAKEN_OFF = 'Taken off the report’s recipients before it was sent.'
 /** After a longer outage of the database the mail may be sent twice. */
 const NOTE_MS = 600_000
 
@@ -99,10 +101,12 @@ function isDue(context: AppContext, delivery: DeliveryRow): boolean {
 /** What has come up while mails went out and must end the run: it was paused, its dashboard archived. */
 export class Obstacle extends Error {}
 
-/** Throws Obstacle where the report may not go out any more. */
-async function assertWanted(tx: Tenant, { report }: Parcel): Promise<void> {
-  const reason = cancelReason(await loadReport(tx, report.id))
+/** Throws Obstacle where the report may not go out any more; otherwise returns it as it is now. */
+async function assertWanted(tx: Tenant, { report }: Parcel): Promise<ReportRow> {
+  const now = await loadReport(tx, report.id)
+  const reason = cancelReason(now)
   if (reason) throw new Obstacle(reason)
+  return now
 }
 
 /** Returns the server's failure where every other recipient would meet it too. */
@@ -126,7 +130,15 @@ async function deliver(
     })
     return null
   }
-  await context.db.tenant(lease.companyId, (tx) => assertWanted(tx, parcel))
+  const report = await context.db.tenant(lease.companyId, (tx) => assertWanted(tx, parcel))
+  if (!report.recipients.includes(delivery.recipient)) {
+    const mayHaveArrived = delivery.unanswered > 0
+    await finish(context, lease, delivery, {
+      state: mayHaveArrived ? 'uncertain' : 'cancelled',
+      message: mayHaveArrived ? UNANSWERED : TAKEN_OFF,
+    })
+    return null
+  }
   const attempts = delivery.attempts + 1
   await finish(context, lease, delivery, { state: 'sending', attempts, retryAt: null })
   let sent: Awaited<ReturnType<typeof sendFitting>>
@@ -221,6 +233,7 @@ const parcelFor = async (context: AppContext, parcel: Parcel, delivery: Delivery
     dueAt: parcel.dueAt,
     from: parcel.from,
     look: parcel.look,
+    words: wordsOf(parcel.report),
   })
 
 type DeliveryChange = Partial<
@@ -260,11 +273,12 @@ async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
       await lease.write(tx, { state: 'sending', retryAt })
       return
     }
-    const unsent = deliveries.filter((delivery) => delivery.state !== 'sent')
+    const wanted = deliveries.filter((delivery) => delivery.state !== 'cancelled')
+    const unsent = wanted.filter((delivery) => delivery.state !== 'sent')
     const problems = unsent.map((delivery) => `${delivery.recipient}: ${delivery.message}`)
     await lease.write(tx, {
-      state: problems.length < deliveries.length ? 'sent' : 'failed',
-      message: problems.length > 0 ? asMessage(problems) : null,
+      state: wanted.length === 0 ? 'cancelled' : problems.length < wanted.length ? 'sent' : 'failed',
+      message: wanted.length === 0 ? TAKEN_OFF : problems.length > 0 ? asMessage(problems) : null,
       finishedAt: context.now().toString(),
       retryAt: null,
     })

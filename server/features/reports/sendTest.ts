@@ -13,7 +13,7 @@ import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { senderOf } from '../sender/senderOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { preflight } from './preflight.ts'
-import { rangeOf } from './present.ts'
+import { rangeOf, wordsOf } from './present.ts'
 import { loadReport } from './queries.ts'
 import { renderSnapshot, UndrawnError } from './render.ts'
 import { datedLink } from './reportLink.ts'
@@ -64,6 +64,7 @@ export async function sendTest(context: AppContext, actor: Doer, reportId: strin
     preview: made.picture,
     from,
     look: await reportLook(context, snapshot),
+    words: wordsOf(report),
   })
   await mailer.send(mail).catch((error) => {
     if (!(error instanceof MailError)) throw error

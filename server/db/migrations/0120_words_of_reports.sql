@@ -1,0 +1,5 @@
+-- A report's own words and where answers to its mails go; empty: the product's words, and the sender.
+alter table automatic_reports
+  add column subject text not null default '' check (length(subject) <= 200),
+  add column message text not null default '' check (length(message) <= 4000),
+  add column reply_to text not null default '' check (length(reply_to) <= 254);

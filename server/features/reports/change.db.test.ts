@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { makeDueReport } from '../../../test/dueReport.ts'
+import { makeDashboard, makeLoneUser, makeTextWidget, reportForm } from '../../../test/factories.ts'
+import { type Person, signedIn } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { runReport } from './run.ts'
+
+let app: TestApp
+let person: Person
+let dashboard: string
+let path: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  person = await signedIn(app, await makeLoneUser(app.context))
+  dashboard = (await makeDashboard(app.context, person.companyId, { widgets: [makeTextWidget()] })).id
+  const made = await person.post('/api/automatic-reports', reportForm(dashboard))
+  path = `/api/automatic-reports/${made.as(one).data.id}`
+})
+
+const one = dataOf(automaticReport)
+const change = async (changes: object) => (await person.put(path, changes)).as(one).data
+const report = async () => {
+  const { data } = (await person.get('/api/automatic-reports')).as(dataOf(z.array(automaticReport)))
+  return data.find(({ id }) => path.endsWith(id))
+}
+const mailsTo = (address: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(address))
+
+describe('a report that is changed', () => {
+  it('keeps what is not named, and its next send where its time is not', async () => {
+    const before = await report()
+    const changes = {
+      recipients: 'new@clients.example; New@clients.example',
+      date_range: 'LAST_30_DAYS',
+      with_pdf: false,
+      subject: '  {client}:\n{period} ',
+      message: ' Hello\n\nthere ',
+      reply_to: 'Anna@Harbour.example',
+    }
+    const after = await change(changes)
+    expect(after).toEqual({
+      ...before,
+      ...changes,
+      recipients: ['new@clients.example'],
+      subject: '{client}: {period}',
+      message: 'Hello\n\nthere',
+      reply_to: 'Anna@harbour.example',
+    })
+    expect(await change({ subject: '' })).toEqual({ ...after, subject: '' })
+  })
+
+  it('goes out by its new schedule, from its next slot on', async () => {
+    const { nextRunAt } = await change({ period: 'WEEK', detail: 5, hour: 17, timezone: 'America/New_York' })
+    const next = Temporal.Instant.from(nextRunAt ?? '').toZonedDateTimeISO('America/New_York')
+    expect([next.dayOfWeek, next.hour, next.minute]).toEqual([5, 17, 0])
+    expect(Temporal.Instant.compare(next.toInstant(), app.clock.now())).toBe(1)
+    await person.put(path, { paused: true })
+    expect(await change({ hour: 9 })).toMatchObject({ paused: true, nextRunAt: null, hour: 9 })
+    expect((await change({ paused: false, hour: 10 })).nextRunAt).toContain('T1')
+  })
+
+  it.each([
+    ['nothing at all', {}],
+    ['nobody', { recipients: '' }],
+    ['an address that is none', { recipients: 'client@clients.example, nonsense' }],
+    ['six recipients', { recipients: Array.from({ length: 6 }, (_, i) => `c${i}@clients.example`).join() }],
+    ['a month’s day for a week', { period: 'WEEK' }],
+    ['a week day for a month', { detail: 3 }],
+    ['hour 24', { hour: 24 }],
+    ['a placeholder that nothing stands for', { subject: '{kunde}' }],
+    ['one in the message', { message: 'Dear {first_name}' }],
+    ['a long subject', { subject: 'x'.repeat(201) }],
+    ['a long message', { message: 'x'.repeat(4_001) }],
+    ['answers to nowhere', { reply_to: 'nowhere' }],
+    ['answers to two', { reply_to: 'a@b.example, c@d.example' }],
+    ['a smuggled header', { reply_to: 'a@b.example\r\nBcc: x@evil.example' }],
+    ['another dashboard', { dashboard_id: 'x'.repeat(21) }],
+    ['an own next send', { nextRunAt: '2020-01-01T00:00:00Z' }],
+  ])('refuses %s in words, and stays as it was', async (_what, changes) => {
+    const before = await report()
+    const answer = await person.put(path, changes)
+    expect([answer.status, answer.error().error.id]).toEqual([422, 'invalid_input'])
+    expect(answer.error().error.message).toMatch(/\.$/)
+    expect(await report()).toEqual(before)
+  })
+
+  it('does not become equal to another one, but may stay equal to itself', async () => {
+    const other = { ...reportForm(dashboard), recipients: 'boss@clients.example' }
+    expect((await person.post('/api/automatic-reports', other)).status).toBe(201)
+    expect((await person.put(path, { recipients: 'BOSS@clients.example' })).status).toBe(409)
+    expect((await person.put(path, { recipients: 'client@clients.example' })).status).toBe(200)
+  })
+
+  it('keeps both changes of two people who change it at once', async () => {
+    await Promise.all([person.put(path, { subject: 'Ours' }), person.put(path, { hour: 11 })])
+    expect(await report()).toMatchObject({ subject: 'Ours', hour: 11 })
+  })
+
+  it('is nobody else’s to change', async () => {
+    const stranger = await signedIn(app, await makeLoneUser(app.context))
+    expect((await stranger.put(path, { subject: 'Mine' })).status).toBe(404)
+    expect((await report())?.subject).toBe('')
+  })
+})
+
+describe('the mail of a report', () => {
+  it('carries its own words, and answers go where it says', async () => {
+    const client = (await person.post('/api/clients', { name: 'Müller & Söhne <script>' })).as(
+      dataOf(z.object({ id: z.string() })),
+    ).data
+    await person.put(`/api/dashboards/${dashboard}/client`, { clientId: client.id })
+    await change({
+      subject: '{client}, {PERIOD}',
+      message: 'Dear {client},\nsee <b>below</b>.\n\nYours, {agency}',
+      reply_to: 'anna@harbour.example',
+    })
+    expect((await person.post(`${path}/test`)).status).toBe(200)
+    const [mail] = mailsTo(person.email)
+    expect(mail?.subject).toMatch(/^Müller & Söhne <script>, \S+ 20\d\d$/)
+    expect(mail?.text).toContain('Dear Müller & Söhne <script>,\nsee <b>below</b>.\n\nYours, ')
+    expect(mail?.html).toContain('Müller &#38; Söhne &#60;script&#62;')
+    expect(mail?.html).not.toContain('<script>')
+    expect(mail?.html).not.toContain('<b>below')
+    expect(mail?.replyTo).toEqual(['anna@harbour.example'])
+  })
+
+  it('says the dashboard’s name where it has no client, and answers go to the sender', async () => {
+    await change({ subject: 'For {client}' })
+    expect((await person.post(`${path}/test`)).status).toBe(200)
+    const [mail] = mailsTo(person.email)
+    expect(mail?.subject).toBe(`For ${(await report())?.dashboardName}`)
+    expect(mail?.replyTo).toEqual([])
+  })
+
+  it('goes to nobody who was taken off while it was under way, and says so', async () => {
+    const due = await makeDueReport(app, person, { recipients: 2 })
+    path = `/api/automatic-reports/${due.reportId}`
+    const [first = '', second = ''] = (await report())?.recipients ?? []
+    const mailer = {
+      send: async () => {
+        throw new Error('The worker dies before its first mail.')
+      },
+    }
+    await runReport(app.context.with({ mailer }), due).catch(() => undefined)
+    await person.put(path, { recipients: second })
+    app.clock.advance({ hours: 1 })
+    await runReport(app.context, due)
+    app.clock.reset()
+    expect(mailsTo(first)).toEqual([])
+    expect(mailsTo(second)).toHaveLength(1)
+    const [run] = (await person.get(`${path}/runs`)).as(dataOf(z.array(reportRun))).data
+    expect(run).toMatchObject({ state: 'sent', message: null })
+    expect(run?.deliveries.find(({ recipient }) => recipient === first)).toMatchObject({
+      state: 'cancelled',
+      message: 'Taken off the report’s recipients before it was sent.',
+    })
+  })
+})
