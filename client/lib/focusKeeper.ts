@@ -119,8 +119,8 @@ function nextOf(stays: readonly Stay[]): HTMLElement | null {
 
 const isInMain = ({ way }: Stay) => way.some(({ parent }) => parent.matches('main'))
 
-/** The page's frame and the boxes in which dialogs hang: nothing in them is near to what was there. */
-const isFrame = (element: Element) => element.matches('body, #root, main, [data-portal]')
+/** The page's frame, the boxes in which dialogs hang, and menus, whose button is nearest: nothing in them is near to what was there. */
+const isFrame = (element: Element) => element.matches('body, #root, main, [data-portal], [role="menu"]')
 
 /** The requested element to begin with, else what is now in that place, or the last thing before it. */
 function nearest(parent: Element, place: number): HTMLElement | null {
