@@ -92,6 +92,46 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
   await expect(report).toHaveCount(0)
 })
 
+test('a scheduled report is edited by keys, and its mail carries the agency’s words', async ({
+  page,
+  people,
+}) => {
+  const api = await apiAs(OWNER)
+  const dashboard = await makeDashboard(api, { name: 'In our words', texts: ['A word'] })
+  await api.post('/api/automatic-reports', { ...weekly(), dashboard_id: dashboard.id })
+  await people.signIn()
+  await page.goto('/company/automatic-reports')
+  const report = page.getByRole('article', { name: 'Report of In our words' })
+  const actions = report.getByRole('button', { name: /^Actions/ })
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Report of In our words' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(dialog.getByLabel('Recipients')).toHaveValue('client@northwind.test')
+  await expect(save).toBeDisabled()
+
+  await dialog.getByLabel('Subject').fill('{kunde}: {period}')
+  await dialog.getByLabel('Message').fill('Dear Kim,\n\nall is well with {dashboard}.')
+  await expect(dialog.getByRole('alert')).toContainText('Nothing stands for {kunde}.')
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Subject').fill('Yours, {dashboard}')
+  await dialog.getByLabel('Answers go to').fill('anna@harbour.test')
+  await dialog.getByLabel('Recipients').fill('kim@northwind.test')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await save.press('Enter')
+  await expect(page.getByText('The report is changed.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(actions).toBeFocused()
+  await expect(report).toContainText('To kim@northwind.test')
+
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: 'Send a test to me' }).press('Enter')
+  const mail = await mailTo(OWNER, /^Yours, In our words$/)
+  expect(mail.text).toContain('Dear Kim,\n\nall is well with In our words.')
+})
+
 test('a dashboard takes five reports and no sixth', async ({ page, people }) => {
   const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Five times', texts: ['A word'] })
   await people.signIn()

@@ -16,7 +16,7 @@ import { newDeviceMail } from '../server/mail/newDevice.ts'
 import { passwordResetMail } from '../server/mail/passwordReset.ts'
 import { planNoticeMail } from '../server/mail/planNotice.ts'
 import { registrationTakenMail } from '../server/mail/registrationTaken.ts'
-import { reportMail } from '../server/mail/report.ts'
+import { type ReportWords, reportMail } from '../server/mail/report.ts'
 import { NOT_SENT_REASONS, reportNotSentMail } from '../server/mail/reportNotSent.ts'
 import { reportsStoppedMail } from '../server/mail/reportsStopped.ts'
 import { secondFactorMail } from '../server/mail/secondFactor.ts'
@@ -60,7 +60,7 @@ const snapshot = (): DashboardSnapshot => ({
 type Sample = (layout: MailLayout, face?: MailFace) => Promise<MailMessage>
 
 const report =
-  (more: { dueAt: string | null; pdf: Buffer | null }): Sample =>
+  (more: { dueAt: string | null; pdf: Buffer | null; words?: ReportWords }): Sample =>
   (layout) =>
     reportMail(layout, {
       to: TO,
@@ -134,6 +134,20 @@ const planNotices = PLAN_NOTICES.map((notice: PlanNotice): [string, Sample] => [
 export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>([
   ['report', report({ dueAt: null, pdf: Buffer.from('%PDF-1.7') })],
   ['report-late', report({ dueAt: DUE, pdf: null })],
+  [
+    'report-own-words',
+    report({
+      dueAt: null,
+      pdf: Buffer.from('%PDF-1.7'),
+      words: {
+        client: 'Northwind Outdoor',
+        subject: '{client}: your figures of {period}',
+        message:
+          'Dear Kim,\nhere is what {period} brought.\n\nThe autumn campaign paid for itself twice: see cost per conversion.\n\nKind regards\nAnna, {agency}',
+        replyTo: 'anna@brightside.example',
+      },
+    }),
+  ],
   ...notSent,
   ...planNotices,
   ['alerts', alerts({ title: '2 alerts', lines: [sampleLine(), plainLine()] })],

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
 import { messageOf } from '../../lib/ApiError.ts'
-import { FormModal } from '../../ui/FormDialog.tsx'
+import { FormModal, useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { useCompany } from '../company/index.ts'
@@ -11,14 +11,33 @@ import { ReportFields } from './ReportFields.tsx'
 import { canSchedule, changesTo, formOf } from './reportForm.ts'
 import { UpcomingSends } from './UpcomingSends.tsx'
 
-/** Changes a scheduled report; only what is changed is sent, so that a colleague's other change stays. */
-export function EditReport({ report, onClose }: { report: AutomaticReport; onClose: () => void }) {
+interface Props {
+  report: AutomaticReport
+  opened: boolean
+  onClose: () => void
+}
+
+/** The dialog that changes a scheduled report. */
+export const EditReport = ({ opened, ...props }: Props) => (
+  <FormModal
+    opened={opened}
+    size="lg"
+    onClose={props.onClose}
+    title={`Report of ${props.report.dashboardName}`}
+  >
+    <EditForm {...props} />
+  </FormModal>
+)
+
+/** Only what is changed is sent, so that a colleague's other change stays. */
+function EditForm({ report, onClose }: Omit<Props, 'opened'>) {
   const change = useChangeReport(report.id)
   const [before] = useState(() => formOf(report))
   const [form, setForm] = useState(before)
   const recipients = useCompany().data?.limits.recipientsPerReport ?? 5
   const changes = changesTo(before, form)
   const changed = Object.keys(changes).length > 0
+  useEntered(changed && !change.isPending)
   const save = () =>
     change.mutate(changes, {
       onSuccess: () => {
@@ -27,27 +46,19 @@ export function EditReport({ report, onClose }: { report: AutomaticReport; onClo
       },
     })
   return (
-    <FormModal
-      opened
-      size="lg"
-      changed={changed && !change.isPending}
-      onClose={onClose}
-      title={`Report of ${report.dashboardName}`}
-    >
-      <Stack>
-        <ReportFields form={form} recipients={recipients} onChange={setForm} />
-        <UpcomingSends form={form} weekStart={report.weekStart} />
-        <FormError message={change.isError ? messageOf(change.error) : null} />
-        <Group justify="flex-end">
-          <Button
-            disabled={!changed || !canSchedule(form, { recipients, allowed: true })}
-            loading={change.isPending}
-            onClick={save}
-          >
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </FormModal>
+    <Stack>
+      <ReportFields form={form} recipients={recipients} onChange={setForm} />
+      <UpcomingSends form={form} weekStart={report.weekStart} />
+      <FormError message={change.isError ? messageOf(change.error) : null} />
+      <Group justify="flex-end">
+        <Button
+          disabled={!changed || !canSchedule(form, { recipients, allowed: true })}
+          loading={change.isPending}
+          onClick={save}
+        >
+          Save
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -127,7 +127,7 @@ export function ReportRow({
       <Collapse expanded={open}>
         <RunList reportId={report.id} zone={report.timezone} shown={open} />
       </Collapse>
-      {isEdited && <EditReport report={report} onClose={() => setEdited(false)} />}
+      <EditReport report={report} opened={isEdited} onClose={() => setEdited(false)} />
     </Paper>
   )
 }

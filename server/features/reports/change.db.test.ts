@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { makeDueReport } from '../../../test/dueReport.ts'
-import { makeDashboard, makeLoneUser, makeTextWidget, reportForm } from '../../../test/factories.ts'
+import { clientForm, makeDashboard, makeLoneUser, makeTextWidget, reportForm } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { runReport } from './run.ts'
@@ -50,7 +50,7 @@ describe('a report that is changed', () => {
       recipients: ['new@clients.example'],
       subject: '{client}: {period}',
       message: 'Hello\n\nthere',
-      reply_to: 'Anna@harbour.example',
+      reply_to: 'anna@harbour.example',
     })
     expect(await change({ subject: '' })).toEqual({ ...after, subject: '' })
   })
@@ -111,7 +111,7 @@ describe('a report that is changed', () => {
 
 describe('the mail of a report', () => {
   it('carries its own words, and answers go where it says', async () => {
-    const client = (await person.post('/api/clients', { name: 'Müller & Söhne <script>' })).as(
+    const client = (await person.post('/api/clients', clientForm({ name: 'Müller & Söhne <script>' }))).as(
       dataOf(z.object({ id: z.string() })),
     ).data
     await person.put(`/api/dashboards/${dashboard}/client`, { clientId: client.id })
