@@ -115,7 +115,7 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await expect(dialog.getByRole('alert')).toContainText('Nothing stands for {kunde}.')
   await expect(save).toBeDisabled()
   await dialog.getByLabel('Subject').fill('Yours, {dashboard}')
-  await dialog.getByLabel('Answers go to').fill('anna@harbour.test')
+  await dialog.getByLabel('Reply-to').fill('anna@harbour.test')
   await dialog.getByLabel('Recipients').fill('kim@northwind.test')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
@@ -130,6 +130,16 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await page.getByRole('menuitem', { name: 'Send a test to me' }).press('Enter')
   const mail = await mailTo(OWNER, /^Yours, In our words$/)
   expect(mail.text).toContain('Dear Kim,\n\nall is well with In our words.')
+
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: 'Send now' }).press('Enter')
+  const sure = page.getByRole('dialog', { name: 'Send this report now?' })
+  await expect(sure).toContainText('kim@northwind.test will get “In our words” as it is now.')
+  await sure.getByRole('button', { name: 'Send now' }).press('Enter')
+  await expect(page.getByText('The report is on its way.')).toBeVisible()
+  const sent = await mailTo('kim@northwind.test', /^Yours, In our words$/)
+  expect(sent.text).toContain('all is well with In our words.')
+  await expect(report).toContainText('Sent', { timeout: SLOW_MS })
 })
 
 test('a dashboard takes five reports and no sixth', async ({ page, people }) => {

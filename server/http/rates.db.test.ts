@@ -23,6 +23,7 @@ const call = async (person: Person, path: string) => {
 
 it.each([
   ['/api/automatic-reports/unknown/test', RATES.testReport],
+  ['/api/automatic-reports/unknown/send', RATES.sendReport],
   ['/api/channels/unknown/test', RATES.testChannel],
   ['/api/domains/unknown/scan', RATES.scanDomain],
 ])('a person calls %s so many times a minute, from whatever addresses', async (path, most) => {

@@ -18,6 +18,7 @@ export const RATES = {
   secondStep: 60,
   secondFactor: 60,
   testReport: 6,
+  sendReport: 6,
   pdfCall: 240,
   sentPage: 120,
   senderCheck: 60,

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   'report.paused': 'Paused a report',
   'report.resumed': 'Resumed a report',
   'report.deleted': 'Deleted a report',
+  'report.sentNow': 'Sent a report at once',
   'report.tested': 'Sent a report to themselves',
   'client.created': 'Added a client',
   'client.changed': 'Changed a client',

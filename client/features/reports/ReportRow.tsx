@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Badge, Collapse, Group, Menu, Paper, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconMailForward, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
@@ -42,6 +42,14 @@ export function ReportRow({
     })
     if (sure) await act('remove', 'The report is deleted.')
   }
+  const sendNow = async () => {
+    const sure = await confirm({
+      title: 'Send this report now?',
+      text: `${report.recipients.join(', ')} will get “${report.dashboardName}” as it is now. Its schedule stays.`,
+      submit: 'Send now',
+    })
+    if (sure) await act('send', 'The report is on its way.')
+  }
   const company = useCompany().data
   const isEnded = company !== undefined && !maySend(company, Temporal.Now.instant())
   const next = report.nextRunAt ? Temporal.Instant.from(report.nextRunAt) : null
@@ -81,6 +89,13 @@ export function ReportRow({
               onClick={() => void act('test', `A test is on its way to ${user.email}.`)}
             >
               Send a test to me
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconMailForward size={16} />}
+              disabled={report.paused || isEnded}
+              onClick={() => void sendNow()}
+            >
+              Send now
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>

@@ -40,8 +40,8 @@ export function WordsFields({ form, onChange }: Props) {
         {...written}
       />
       <TextInput
-        label="Answers go to"
-        description="An e-mail address; the sender’s where it is empty."
+        label="Reply-to"
+        description="Who gets the answers; the sender, if it is empty."
         type="email"
         autoComplete="off"
         value={form.reply_to}

@@ -430,6 +430,7 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
   ],
   'server/features/subscription/applyCoupon.db.test.ts': ['company.couponApplied'],
   'server/features/reports/reports.db.test.ts': ['report.tested'],
+  'server/features/reports/change.db.test.ts': ['report.sentNow'],
 }
 
 it.each(Object.entries(ACTS))('%s is recorded', async (action, act) => {

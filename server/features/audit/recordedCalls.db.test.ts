@@ -108,6 +108,7 @@ const RECORDED: Record<string, readonly AuditAction[]> = {
   'POST /api/automatic-reports': ['report.created'],
   'PUT /api/automatic-reports/{id}': ['report.changed', 'report.paused', 'report.resumed'],
   'POST /api/automatic-reports/{id}/test': ['report.tested'],
+  'POST /api/automatic-reports/{id}/send': ['report.sentNow'],
   'DELETE /api/automatic-reports/{id}': ['report.deleted'],
   'POST /api/deleted/{id}/restore': [
     'dashboard.broughtBack',

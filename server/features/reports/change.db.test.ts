@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { auditPage } from '../../../shared/api/audit.ts'
 import { automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { makeDueReport } from '../../../test/dueReport.ts'
-import { clientForm, makeDashboard, makeLoneUser, makeTextWidget, reportForm } from '../../../test/factories.ts'
+import {
+  clientForm,
+  makeDashboard,
+  makeLoneUser,
+  makeTextWidget,
+  makeUser,
+  reportForm,
+} from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { runReport } from './run.ts'
@@ -106,6 +114,43 @@ describe('a report that is changed', () => {
     const stranger = await signedIn(app, await makeLoneUser(app.context))
     expect((await stranger.put(path, { subject: 'Mine' })).status).toBe(404)
     expect((await report())?.subject).toBe('')
+  })
+})
+
+describe('a report that is sent now', () => {
+  const send = () => person.post(`${path}/send`)
+  const runs = async () => (await person.get(`${path}/runs`)).as(dataOf(z.array(reportRun))).data
+
+  it('goes to its recipients once, however often it is asked for, and keeps its schedule', async () => {
+    const before = await report()
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409, 409])
+    const [run] = await runs()
+    await runReport(app.context, { companyId: person.companyId, runId: run?.id ?? '' })
+    expect((await runs()).map(({ state }) => state)).toEqual(['sent'])
+    expect(mailsTo('client@clients.example')).toHaveLength(1)
+    const admin = await signedIn(app, await makeUser(app.context, person.companyId, { role: 'admin' }))
+    const [entry] = (await admin.get('/api/audit?action=report.sentNow')).as(auditPage).data
+    expect(entry).toMatchObject({
+      action: 'report.sentNow',
+      details: { recipients: ['client@clients.example'] },
+    })
+    expect(await report()).toEqual({ ...before, lastRun: expect.anything() })
+    app.clock.advance({ minutes: 1 })
+    expect((await send()).status).toBe(200)
+    app.clock.reset()
+  })
+
+  it('is refused in words while it is paused, and to who may not', async () => {
+    await change({ paused: true })
+    const answer = await send()
+    expect([answer.status, answer.error().error.message]).toEqual([
+      409,
+      'The report is paused. Resume it to send it.',
+    ])
+    expect(await runs()).toEqual([])
+    const stranger = await signedIn(app, await makeLoneUser(app.context))
+    expect((await stranger.post(`${path}/send`)).status).toBe(404)
   })
 })
 

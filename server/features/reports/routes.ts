@@ -20,6 +20,7 @@ import { deleteReport } from './delete.ts'
 import { setPaused } from './pause.ts'
 import { presentReports, presentRun } from './present.ts'
 import { deliveriesOf, listReports, listRuns, loadReport, type ReportRow } from './queries.ts'
+import { sendNow } from './sendNow.ts'
 import { sendTest } from './sendTest.ts'
 import { showSent } from './sentPage.ts'
 
@@ -121,6 +122,17 @@ export const reportRoutes = [
     response: dataOf(z.object({ to: z.string() })),
     rate: 'testReport',
     handle: async ({ context, actor, params }) => ({ data: await sendTest(context, actor, params.id) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/automatic-reports/:id/send',
+    access: 'member',
+    needs: 'send',
+    summary: 'Send the report to its recipients at once, beside its schedule',
+    params: reportParams,
+    response: dataOf(z.object({ recipients: z.array(z.string()) })),
+    rate: 'sendReport',
+    handle: async ({ context, actor, params }) => ({ data: await sendNow(context, actor, params.id) }),
   }),
   route({
     method: 'GET',
