@@ -7,7 +7,7 @@ import { weekStart } from './locale.ts'
 
 const schedule = {
   period: z.enum(REPORT_PERIODS),
-  /** MONTH: FIRST_DAY, LAST_DAY or FIRST_WORK_DAY. WEEK: 0 (Sunday) to 6 (Saturday). */
+  /** MONTH, QUARTER: FIRST_DAY, LAST_DAY or FIRST_WORK_DAY. WEEK: 0 (Sunday) to 6 (Saturday). */
   detail: z.union([z.enum(MONTH_DETAILS), z.coerce.number().int().min(0).max(6)]),
   hour: z.number().int().min(0).max(23),
   minute: z.number().int().min(0).max(59),
@@ -18,7 +18,7 @@ const schedule = {
 }
 
 export const DETAIL_OF_OTHER_PERIOD =
-  'A monthly report runs on FIRST_DAY, LAST_DAY or FIRST_WORK_DAY, a weekly one on a week day 0 to 6.'
+  'A monthly or quarterly report runs on FIRST_DAY, LAST_DAY or FIRST_WORK_DAY, a weekly one on a week day 0 to 6.'
 
 export const isDetailOfPeriod = ({ period, detail }: { period: string; detail: string | number }): boolean =>
   (period === 'WEEK') === (typeof detail === 'number')

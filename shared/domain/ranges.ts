@@ -12,10 +12,17 @@ export const RANGE_TYPES = [
 export type RangeType = (typeof RANGE_TYPES)[number]
 
 /** Date ranges an automatic report can cover. */
-export const REPORT_RANGES = ['LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_MONTH', 'LAST_WEEK'] as const
+export const REPORT_RANGES = [
+  'LAST_7_DAYS',
+  'LAST_30_DAYS',
+  'LAST_MONTH',
+  'LAST_WEEK',
+  'LAST_QUARTER',
+] as const
 export type ReportRange = (typeof REPORT_RANGES)[number]
 
-export const REPORT_PERIODS = ['MONTH', 'WEEK'] as const
+export const REPORT_PERIODS = ['MONTH', 'WEEK', 'QUARTER'] as const
+/** Days of a month or quarter. */
 export const MONTH_DETAILS = ['FIRST_DAY', 'LAST_DAY', 'FIRST_WORK_DAY'] as const
 
 /** Two calendar days, both included, as ISO dates (`2026-10-31`). */

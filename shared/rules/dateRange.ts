@@ -66,6 +66,10 @@ export function resolveRange(
 export const weekStartOf = (day: Temporal.PlainDate, weekStart: WeekStart): Temporal.PlainDate =>
   day.subtract({ days: (day.dayOfWeek - weekStart + 7) % 7 })
 
+/** The first day of the calendar quarter that a day is in. */
+export const quarterStartOf = (day: Temporal.PlainDate): Temporal.PlainDate =>
+  day.with({ day: 1, month: day.month - ((day.month - 1) % 3) })
+
 /** Days in the range, both ends included. */
 export function daysIn({ start, end }: DateRange): number {
   return day(start).until(day(end)).days + 1

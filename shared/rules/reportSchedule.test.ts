@@ -6,6 +6,7 @@ import {
   meantRun,
   nextRun,
   nextRuns,
+  reportComparison,
   reportRange,
   type ScheduleRule,
 } from './reportSchedule.ts'
@@ -23,8 +24,12 @@ const rule = (change: Partial<ScheduleRule>): ScheduleRule => ({
 /** Whether the rule runs on that day, decided from the day and its neighbours alone. */
 function runsOn({ period, detail }: ScheduleRule, day: Temporal.PlainDate): boolean {
   if (period === 'WEEK') return day.dayOfWeek % 7 === detail
+  const tomorrow = day.add({ days: 1 })
+  const begins = [1, 4, 7, 10]
+  if (period === 'QUARTER' && !begins.includes(detail === 'LAST_DAY' ? tomorrow.month : day.month))
+    return false
   if (detail === 'FIRST_DAY') return day.day === 1
-  if (detail === 'LAST_DAY') return day.add({ days: 1 }).day === 1
+  if (detail === 'LAST_DAY') return tomorrow.day === 1
   const workDay = (date: Temporal.PlainDate) => date.dayOfWeek <= 5
   const earlier = Array.from({ length: day.day - 1 }, (_, index) => day.with({ day: index + 1 }))
   return workDay(day) && !earlier.some(workDay)
@@ -60,7 +65,12 @@ const anyRule: fc.Arbitrary<ScheduleRule> = fc
     minute: fc.integer({ min: 0, max: 59 }),
     timezone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
   })
-  .map(({ day, ...rest }) => ({ ...rest, detail: day, period: typeof day === 'number' ? 'WEEK' : 'MONTH' }))
+  .chain(({ day, ...rest }) =>
+    (typeof day === 'number'
+      ? fc.constant('WEEK' as const)
+      : fc.constantFrom('MONTH' as const, 'QUARTER' as const)
+    ).map((period) => ({ ...rest, detail: day, period })),
+  )
 const twentyYears = fc
   .integer({ min: 0, max: 20 * 365 * 24 * 60 })
   .map((minutes) => instant('2011-06-01T00:00:00Z').add({ minutes }))
@@ -204,6 +214,27 @@ describe('nextRun', () => {
   })
 })
 
+test.each([
+  ['2026-10-01T06:00:00Z', '2026-04-01', '2026-06-30'],
+  ['2026-12-31T06:00:00Z', '2026-04-01', '2026-06-30'],
+  ['2026-05-31T06:00:00Z', '2025-10-01', '2025-12-31'],
+  ['2024-07-01T06:00:00Z', '2024-01-01', '2024-03-31'],
+])('the quarter before a run at %s is compared with %s to %s', (run, start, end) => {
+  expect(reportComparison('LAST_QUARTER', instant(run), 'Europe/Berlin')).toEqual({ start, end })
+  expect(reportComparison('LAST_MONTH', instant(run), 'Europe/Berlin')).toBeUndefined()
+})
+
+test.each([
+  ['FIRST_DAY', '2026-11-18T00:00:00Z', '2027-01-01T07:00:00Z'],
+  ['FIRST_WORK_DAY', '2026-11-18T00:00:00Z', '2027-01-01T07:00:00Z'],
+  ['FIRST_WORK_DAY', '2027-01-02T00:00:00Z', '2027-04-01T06:00:00Z'],
+  ['LAST_DAY', '2026-11-18T00:00:00Z', '2026-12-31T07:00:00Z'],
+  ['LAST_DAY', '2026-12-31T07:00:00Z', '2027-03-31T06:00:00Z'],
+  ['FIRST_DAY', '2027-01-01T06:59:59Z', '2027-01-01T07:00:00Z'],
+] as const)('%s of a quarter after %s is %s', (detail, after, run) => {
+  expect(nextRun(rule({ period: 'QUARTER', detail }), instant(after)).toString()).toBe(run)
+})
+
 test('nextRuns gives distinct runs in order, each the next of the one before', () => {
   fc.assert(
     fc.property(anyRule, twentyYears, (given, after) => {
@@ -223,6 +254,10 @@ test.each([
   ['LAST_30_DAYS', '2026-11-23T07:00:00Z', 'Europe/Berlin', '2026-10-25', '2026-11-23'],
   ['LAST_WEEK', '2026-11-23T07:00:00Z', 'Europe/Berlin', '2026-11-16', '2026-11-22'],
   ['LAST_WEEK', '2026-11-22T07:00:00Z', 'Europe/Berlin', '2026-11-09', '2026-11-15'],
+  ['LAST_QUARTER', '2026-12-31T07:00:00Z', 'Europe/Berlin', '2026-07-01', '2026-09-30'],
+  ['LAST_QUARTER', '2027-01-01T07:00:00Z', 'Europe/Berlin', '2026-10-01', '2026-12-31'],
+  ['LAST_QUARTER', '2027-01-01T07:00:00Z', 'America/Los_Angeles', '2026-07-01', '2026-09-30'],
+  ['LAST_QUARTER', '2024-05-31T07:00:00Z', 'UTC', '2024-01-01', '2024-03-31'],
   ['LAST_MONTH', '2026-12-01T07:00:00Z', 'Europe/Berlin', '2026-11-01', '2026-11-30'],
   ['LAST_MONTH', '2026-12-01T07:00:00Z', 'America/Los_Angeles', '2026-10-01', '2026-10-31'],
   ['LAST_MONTH', '2026-11-30T23:30:00Z', 'Pacific/Auckland', '2026-11-01', '2026-11-30'],
@@ -237,6 +272,7 @@ test.each([
     { detail: 'FIRST_WORK_DAY' },
     'On the first working day (Monday to Friday) of every month at 08:00 (Europe/Berlin)',
   ],
+  [{ period: 'QUARTER', detail: 'LAST_DAY' }, 'On the last day of every quarter at 08:00 (Europe/Berlin)'],
   [{ period: 'WEEK', detail: 0 }, 'Every Sunday at 08:00 (Europe/Berlin)'],
 ] as const)('describeRule of %o', (change, text) => {
   expect(describeRule(rule(change))).toBe(text)

@@ -1,12 +1,12 @@
 import type { WeekStart } from '../domain/locales.ts'
 import type { DateRange, MONTH_DETAILS, REPORT_PERIODS, ReportRange } from '../domain/ranges.ts'
-import { resolveRange, weekStartOf } from './dateRange.ts'
+import { quarterStartOf, resolveRange, weekStartOf } from './dateRange.ts'
 import { RuleError } from './RuleError.ts'
 
-/** When an automatic report is sent: a wall time in an IANA zone, every month or every week. */
+/** When an automatic report is sent: a wall time in an IANA zone, every week, month or calendar quarter. */
 export interface ScheduleRule {
   period: (typeof REPORT_PERIODS)[number]
-  /** MONTH: which day. WEEK: 0 (Sunday) to 6 (Saturday). */
+  /** MONTH, QUARTER: which day. WEEK: 0 (Sunday) to 6 (Saturday). */
   detail: (typeof MONTH_DETAILS)[number] | number
   hour: number
   minute: number
@@ -27,14 +27,20 @@ function monthDay(month: Temporal.PlainYearMonth, detail: ScheduleRule['detail']
     default:
       throw new RuleError(
         'invalid_schedule',
-        'A monthly report runs on the first, last or first working day.',
+        'A monthly or quarterly report runs on the first, last or first working day.',
       )
   }
 }
 
-/** The rule's day in the month or ISO week that lies `offset` periods after the one of `day`. */
+/** The rule's day in the month, quarter or ISO week that lies `offset` periods after the one of `day`. */
 function dayOfPeriod(rule: ScheduleRule, day: Temporal.PlainDate, offset: number): Temporal.PlainDate {
   if (rule.period === 'MONTH') return monthDay(day.toPlainYearMonth().add({ months: offset }), rule.detail)
+  if (rule.period === 'QUARTER') {
+    const first = quarterStartOf(day).add({ months: 3 * offset })
+    // Its last day is that of its third month.
+    const month = rule.detail === 'LAST_DAY' ? first.add({ months: 2 }) : first
+    return monthDay(month.toPlainYearMonth(), rule.detail)
+  }
   if (typeof rule.detail !== 'number' || !(rule.detail in WEEKDAYS)) {
     throw new RuleError(
       'invalid_schedule',
@@ -90,7 +96,7 @@ export function nextRuns(rule: ScheduleRule, after: Temporal.Instant, count: num
 /**
  * The days a report covers, counted from the day of its run in the given zone. LAST_7_DAYS and LAST_30_DAYS end
  * on that day, as in the date picker; LAST_WEEK is the whole week before its own, which begins on Monday
- * unless `weekStart` is another day; LAST_MONTH the month before.
+ * unless `weekStart` is another day; LAST_MONTH the month before; LAST_QUARTER the calendar quarter before.
  */
 export function reportRange(
   range: ReportRange,
@@ -110,7 +116,25 @@ export function reportRange(
       const first = weekStartOf(day, weekStart)
       return { start: first.subtract({ days: 7 }).toString(), end: first.subtract({ days: 1 }).toString() }
     }
+    case 'LAST_QUARTER': {
+      const first = quarterStartOf(day)
+      return { start: first.subtract({ months: 3 }).toString(), end: first.subtract({ days: 1 }).toString() }
+    }
   }
+}
+
+/**
+ * What those days are compared with, where that is not as many days before or the month before: of a calendar quarter the
+ * whole one before. Undefined for the usual comparison.
+ */
+export function reportComparison(
+  range: ReportRange,
+  scheduledFor: Temporal.Instant,
+  timezone: string,
+): DateRange | undefined {
+  if (range !== 'LAST_QUARTER') return undefined
+  const earlier = scheduledFor.toZonedDateTimeISO(timezone).subtract({ months: 3 })
+  return reportRange(range, earlier.toInstant(), timezone)
 }
 
 /** `08:00` */
@@ -118,10 +142,11 @@ const wallTime = (time: Temporal.PlainTime) => time.toString().slice(0, 5)
 
 /** The rule for people: `Every Monday at 08:00 (Europe/Berlin)`. */
 export function describeRule(rule: ScheduleRule): string {
+  const of = rule.period === 'QUARTER' ? 'quarter' : 'month'
   const days: Record<string, string> = {
-    FIRST_DAY: 'On the first day of every month',
-    LAST_DAY: 'On the last day of every month',
-    FIRST_WORK_DAY: 'On the first working day (Monday to Friday) of every month',
+    FIRST_DAY: `On the first day of every ${of}`,
+    LAST_DAY: `On the last day of every ${of}`,
+    FIRST_WORK_DAY: `On the first working day (Monday to Friday) of every ${of}`,
   }
   const day = typeof rule.detail === 'number' ? `Every ${WEEKDAYS[rule.detail]}` : days[rule.detail]
   const time = wallTime(new Temporal.PlainTime(rule.hour, rule.minute))

@@ -6,16 +6,18 @@ import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { type ReportForm, recipientsProblem, WEEK_DAYS, withPeriod } from './reportForm.ts'
 import { WordsFields } from './WordsFields.tsx'
 
+const PERIOD_LABELS = { MONTH: 'Month', WEEK: 'Week', QUARTER: 'Quarter' }
 const DETAIL_LABELS = {
-  FIRST_DAY: 'First day of the month',
-  LAST_DAY: 'Last day of the month',
-  FIRST_WORK_DAY: 'First working day of the month',
+  FIRST_DAY: 'First day of the',
+  LAST_DAY: 'Last day of the',
+  FIRST_WORK_DAY: 'First working day of the',
 }
 const RANGE_LABELS = {
   LAST_7_DAYS: 'Last 7 days',
   LAST_30_DAYS: 'Last 30 days',
   LAST_MONTH: 'Last month',
   LAST_WEEK: 'Last week',
+  LAST_QUARTER: 'Last quarter',
 }
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -49,16 +51,20 @@ export function ReportFields({ form, recipients, onChange }: Props) {
         <NativeSelect
           label="Every"
           value={form.period}
-          data={REPORT_PERIODS.map((value) => ({ value, label: value === 'MONTH' ? 'Month' : 'Week' }))}
-          onChange={(event) =>
-            onChange(withPeriod(form, event.currentTarget.value === 'WEEK' ? 'WEEK' : 'MONTH'))
-          }
+          data={REPORT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+          onChange={(event) => {
+            const period = REPORT_PERIODS.find((known) => known === event.currentTarget.value)
+            if (period) onChange(withPeriod(form, period))
+          }}
         />
-        {form.period === 'MONTH' ? (
+        {form.period !== 'WEEK' ? (
           <NativeSelect
             label="On"
             value={String(form.detail)}
-            data={MONTH_DETAILS.map((value) => ({ value, label: DETAIL_LABELS[value] }))}
+            data={MONTH_DETAILS.map((value) => ({
+              value,
+              label: `${DETAIL_LABELS[value]} ${PERIOD_LABELS[form.period].toLowerCase()}`,
+            }))}
             onChange={(event) => {
               const detail = MONTH_DETAILS.find((known) => known === event.currentTarget.value)
               if (detail) set({ detail })

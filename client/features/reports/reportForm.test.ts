@@ -33,6 +33,7 @@ describe('the report form', () => {
   it('resets the day when the period changes', () => {
     expect(withPeriod(form, 'WEEK').detail).toBe(1)
     expect(withPeriod({ ...form, period: 'WEEK', detail: 4 }, 'MONTH').detail).toBe('FIRST_DAY')
+    expect(withPeriod({ ...form, period: 'WEEK', detail: 4 }, 'QUARTER').detail).toBe('FIRST_DAY')
   })
 
   it('lists the week from Monday, Sunday being 0', () => {

@@ -51,11 +51,11 @@ export const changesTo = (before: ReportForm, after: ReportForm): UpdateAutomati
     Object.entries(after).filter(([field, value]) => before[field as keyof ReportForm] !== value),
   )
 
-/** Switching the period resets the day: FIRST_DAY for a month, Monday (1) for a week. */
+/** Switching the period resets the day: FIRST_DAY for a month or quarter, Monday (1) for a week. */
 export const withPeriod = (form: ReportForm, period: ReportForm['period']): ReportForm => ({
   ...form,
   period,
-  detail: period === 'MONTH' ? 'FIRST_DAY' : 1,
+  detail: period === 'WEEK' ? 1 : 'FIRST_DAY',
 })
 
 /** Week days in the form's order, Monday first; the index counts from Sunday. */

@@ -175,6 +175,15 @@ describe('the mail of a report', () => {
     expect(mail?.replyTo).toEqual(['anna@harbour.example'])
   })
 
+  it('compares a quarter with the whole one before', async () => {
+    await change({ period: 'QUARTER', detail: 'FIRST_DAY', date_range: 'LAST_QUARTER' })
+    expect((await person.post(`${path}/test`)).status).toBe(200)
+    const [mail] = mailsTo(person.email)
+    // The tests' clock stands in November 2026.
+    expect(mail?.text).toContain('1 July – 30 September 2026, compared with 1 April – 30 June 2026')
+    expect(mail?.text).toContain('compareStartDate=2026-04-01&compareEndDate=2026-06-30')
+  })
+
   it('says the dashboard’s name where it has no client, and answers go to the sender', async () => {
     await change({ subject: 'For {client}' })
     expect((await person.post(`${path}/test`)).status).toBe(200)

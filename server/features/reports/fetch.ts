@@ -1,11 +1,9 @@
 import type { WidgetMessage } from '../../../shared/api/view.ts'
-import type { WeekStart } from '../../../shared/domain/locales.ts'
-import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
 import { preflight } from './preflight.ts'
-import { rangeOf } from './present.ts'
+import { daysOf } from './present.ts'
 import { retryLater } from './retryLater.ts'
 import type { DueRun, StepResult } from './run.ts'
 
@@ -25,13 +23,11 @@ export async function fetchRun(
   await context.db.tenant(lease.companyId, (tx) =>
     lease.write(tx, { state: 'fetching', startedAt: context.now().toString(), retryAt: null }),
   )
-  const range = (weekStart: WeekStart) =>
-    reportRange(rangeOf(report), Temporal.Instant.from(scheduledFor), report.timezone, weekStart)
   const ownersWords = new Map<string, WidgetMessage>()
   const snapshot = await takeSnapshot(context, {
     companyId: lease.companyId,
     dashboardId: report.dashboardId,
-    range,
+    ...daysOf(report, Temporal.Instant.from(scheduledFor)),
     purpose: 'report',
     owner: false,
     ownersWords,

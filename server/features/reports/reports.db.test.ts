@@ -72,6 +72,8 @@ describe('scheduling a report', () => {
     ['MONTH', 'FIRST_DAY'],
     ['MONTH', 'LAST_DAY'],
     ['MONTH', 'FIRST_WORK_DAY'],
+    ['QUARTER', 'FIRST_WORK_DAY'],
+    ['QUARTER', 'LAST_DAY'],
     ['WEEK', 0],
     ['WEEK', 6],
     ['WEEK', '3'],

@@ -1,6 +1,4 @@
 import type { WidgetMessage } from '../../../shared/api/view.ts'
-import type { WeekStart } from '../../../shared/domain/locales.ts'
-import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
 import { reportMail } from '../../mail/report.ts'
@@ -13,7 +11,7 @@ import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { senderOf } from '../sender/senderOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { preflight } from './preflight.ts'
-import { rangeOf, wordsOf } from './present.ts'
+import { daysOf, wordsOf } from './present.ts'
 import { loadReport } from './queries.ts'
 import { renderSnapshot, UndrawnError } from './render.ts'
 import { datedLink } from './reportLink.ts'
@@ -32,13 +30,11 @@ export async function sendTest(context: AppContext, actor: Doer, reportId: strin
     from: await senderOf(context, tx, actor.companyId),
   }))
   requireReal({ sample: report.dashboardSample })
-  const now = context.now()
-  const range = (weekStart: WeekStart) => reportRange(rangeOf(report), now, report.timezone, weekStart)
   const ownersWords = new Map<string, WidgetMessage>()
   const snapshot = await takeSnapshot(context, {
     companyId: actor.companyId,
     dashboardId: report.dashboardId,
-    range,
+    ...daysOf(report, context.now()),
     owner: false,
     ownersWords,
     signal: AbortSignal.timeout(FETCH_MS),
