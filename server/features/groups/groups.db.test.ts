@@ -76,13 +76,16 @@ it('says what was added, what is there already and what is no domain, first with
   expect(done.status).toBe(201)
   expect(done.as(dataOf(addedDomains)).data).toEqual(said)
   expect((await rowsOf(id)).map(({ name }) => name)).toEqual(['delta.example', 'bücher.example'])
+  expect((await add(true)).as(dataOf(addedDomains)).data.known).toEqual(['delta.example', 'bücher.example'])
 })
 
 it('the feeds of a domain are the accounts that name it; it shows what they show elsewhere', async () => {
   const search = await makeSource(app, people.owner, 'google_webmasters')
   const { id } = await newGroup('Read', 'northwind.example')
   const suggested = (await people.owner.get(`/api/groups/${id}/suggestions`)).as(dataOf(suggestedHosts)).data
-  expect(suggested.find(({ sourceId }) => sourceId === search.id)?.hosts).not.toContain('northwind.example')
+  const { hosts = [] } = suggested.find(({ sourceId }) => sourceId === search.id) ?? {}
+  expect(hosts).toContainEqual({ host: 'us.northwind.example', name: 'us.northwind.example' })
+  expect(hosts.map(({ host }) => host)).not.toContain('northwind.example')
   const [row] = await rowsOf(id)
   expect(row).toMatchObject({ feeds: 1, scannedAt: null })
   const scanned = (await people.member.post(`/api/domains/${row?.id}/scan`)).as(dataOf(domain)).data

@@ -27,6 +27,13 @@ export const presentGroup = (group: ListedGroup): Group => ({
   checks: checkSettings.parse(group.checks),
 })
 
+/** A domain as the audit log names it. */
+export const domainSubject = ({ id, host }: { id: string; host: string }) => ({
+  kind: 'domain' as const,
+  id,
+  name: domainToUnicode(host),
+})
+
 const storedMeasures = z.record(z.string(), z.unknown())
 
 const NOT_KNOWN = { value: null, previous: null, expected: null, change: null, grade: null }

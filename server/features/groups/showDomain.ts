@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
 import { type Domain, domain } from '../../../shared/api/domains.ts'
 import { checkSettings, type SuggestedHosts } from '../../../shared/api/groups.ts'
@@ -52,7 +53,9 @@ export async function showSuggestions(tx: Tenant, groupId: string): Promise<Sugg
       (host) => !known.has(host),
     )
     const source = accounts[0]?.label.split(' · ')[0] ?? ''
-    return hosts.length > 0 ? [{ sourceId, source, hosts: hosts.toSorted() }] : []
+    return hosts.length > 0
+      ? [{ sourceId, source, hosts: hosts.toSorted().map((host) => ({ host, name: domainToUnicode(host) })) }]
+      : []
   })
 }
 

@@ -41,7 +41,8 @@ export function SourceHosts({ groupId, chosen, onChosen }: Props) {
   return (
     <ScrollArea.Autosize mah={320} type="auto">
       <Stack gap="md">
-        {sources.map(({ sourceId, source, hosts }) => {
+        {sources.map(({ sourceId, source, hosts: named }) => {
+          const hosts = named.map(({ host }) => host)
           const count = hosts.filter((host) => chosen.has(host)).length
           return (
             <Stack key={sourceId} gap={6}>
@@ -52,12 +53,12 @@ export function SourceHosts({ groupId, chosen, onChosen }: Props) {
                 indeterminate={count > 0 && count < hosts.length}
                 onChange={(event) => choose(hosts, event.currentTarget.checked)}
               />
-              {hosts.map((host) => (
+              {named.map(({ host, name }) => (
                 <Checkbox
                   key={host}
                   ml="lg"
                   size="xs"
-                  label={host}
+                  label={name}
                   checked={chosen.has(host)}
                   onChange={(event) => choose([host], event.currentTarget.checked)}
                 />

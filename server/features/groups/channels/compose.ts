@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { alertFigures } from '../../../../shared/api/alertFigures.ts'
 import { CHECK_FACTS, CHECKS, SEVERITIES } from '../../../../shared/domain/monitoring.ts'
 import { measureText } from '../../../../shared/rules/monitoring/measureText.ts'
@@ -54,6 +55,7 @@ export async function linesOf(
       {
         alertId,
         host: row.host,
+        name: domainToUnicode(row.host),
         clientName: row.name,
         label,
         severity: SEVERITIES.find((one) => one === row.severity) ?? null,
@@ -104,7 +106,7 @@ export function titleOf(lines: readonly AlertLine[], isDigest: boolean): string 
   const recovered = lines.filter(({ isRecovered }) => isRecovered).length
   const raised = lines.length - recovered
   if (lines.length === 1 && first && !isDigest) {
-    const name = `${first.host}: ${first.label}`
+    const name = `${first.name}: ${first.label}`
     return first.isEnded ? `${name}, alert ended` : first.isRecovered ? `${name} is back` : name
   }
   const parts = [
@@ -130,6 +132,7 @@ export function testMessage(
       {
         alertId: id,
         host: 'northwind.example',
+        name: 'northwind.example',
         clientName: null,
         label: CHECK_FACTS.clicks.label,
         severity: null,
