@@ -73,6 +73,8 @@ export const domainRoutes = [
     params,
     response: dataOf(z.array(proposedFeed)),
     handle: async ({ context, actor, params }) => {
+      // Out of reach it does not exist, and no vendor is asked.
+      await context.db.tenant(actor.companyId, (tx) => loadDomain(tx, params.id))
       await learnHosts(context, actor.companyId)
       return { data: await context.db.tenant(actor.companyId, (tx) => showProposals(tx, params.id)) }
     },

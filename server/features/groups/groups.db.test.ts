@@ -138,13 +138,17 @@ it('the CSV has what the grid shows: how a domain stands, its budget, and why a 
   })
 })
 
-it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
-  const analytics = await makeSource(app, people.owner, 'google_analytics')
-  await app.owner.query(
+/** As of a source that was connected before websites were read. */
+const forgetHosts = (sourceId: string) =>
+  app.owner.query(
     `update sources set properties = (select jsonb_agg(one - 'hosts') from jsonb_array_elements(properties) one)
      where id = $1`,
-    [analytics.id],
+    [sourceId],
   )
+
+it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  await forgetHosts(analytics.id)
   const { id } = await newGroup('By stream', 'us.northwind.example')
   const [row] = await rowsOf(id)
   const proposals = (await people.owner.get(`/api/domains/${row?.id}/proposals`)).as(
@@ -155,6 +159,21 @@ it('an account is proposed by the website that its vendor knows it counts, also 
       sourceId === analytics.id && reason === 'host' ? [account] : [],
     ),
   ).toEqual(['2001'])
+})
+
+it('no vendor is asked which websites it counts for a group or domain that is not there', async () => {
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  await forgetHosts(analytics.id)
+  const nothing = 'nothing-_____________'
+  for (const answer of [
+    await people.owner.get(`/api/groups/${nothing}/suggestions`),
+    await people.owner.post(`/api/groups/${nothing}/domains`, { hosts: 'northwind.example' }),
+    await people.owner.get(`/api/domains/${nothing}/proposals`),
+  ]) {
+    expect(answer.status).toBe(404)
+  }
+  const { rows } = await app.owner.query(`select properties::text from sources where id = $1`, [analytics.id])
+  expect(rows[0]?.properties).not.toContain('"hosts"')
 })
 
 it('a rank tracker’s project feeds the website that it tracks, also where it looks once a week', async () => {
