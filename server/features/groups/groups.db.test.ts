@@ -176,6 +176,31 @@ it('no vendor is asked which websites it counts for a group or domain that is no
   expect(rows[0]?.properties).not.toContain('"hosts"')
 })
 
+it('accounts of one name are told apart by their source, and sources of one kind by their login', async () => {
+  const search = [
+    await makeSource(app, people.outsider, 'google_webmasters'),
+    await makeSource(app, people.outsider, 'google_webmasters'),
+  ]
+  for (const [at, { id }] of search.entries()) {
+    await app.owner.query('update sources set account_label = $2 where id = $1', [id, `Login ${at + 1}`])
+  }
+  const { id } = await makeWatched(people.outsider, 'Told apart', 'elsewhere.example')
+  const [row] = await rowsOf(id, people.outsider)
+  const proposals = (await people.outsider.get(`/api/domains/${row?.id}/proposals`)).as(
+    dataOf(z.array(proposedFeed)),
+  ).data
+  const labels = proposals.map(({ label }) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+  expect(labels.filter((label) => label.endsWith(' · Login 2'))).toHaveLength(labels.length / 2)
+  const suggested = (await people.outsider.get(`/api/groups/${id}/suggestions`)).as(
+    dataOf(suggestedHosts),
+  ).data
+  expect(suggested.map(({ source }) => source)).toEqual([
+    'Google Search Console · Login 1',
+    'Google Search Console · Login 2',
+  ])
+})
+
 it('a rank tracker’s project feeds the website that it tracks, also where it looks once a week', async () => {
   const tracker = await makeSource(app, people.owner, 'seranking')
   const { id } = await newGroup('Tracked', 'harbourbakery.example')

@@ -52,7 +52,7 @@ export async function showSuggestions(tx: Tenant, groupId: string): Promise<Sugg
     const hosts = [...new Set(accounts.flatMap((account) => account.hosts))].filter(
       (host) => !known.has(host),
     )
-    const source = accounts[0]?.label.split(' · ')[0] ?? ''
+    const source = accounts[0]?.source ?? ''
     return hosts.length > 0
       ? [{ sourceId, source, hosts: hosts.toSorted().map((host) => ({ host, name: domainToUnicode(host) })) }]
       : []
