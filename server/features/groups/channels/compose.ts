@@ -48,7 +48,9 @@ export async function linesOf(
     const row = byId.get(alertId)
     if (!row) return []
     const check = CHECKS.find((one) => one === row.checkName)
-    const label = check ? CHECK_FACTS[check].label : row.checkName
+    const { label, recovered } = check
+      ? CHECK_FACTS[check]
+      : { label: row.checkName, recovered: `${row.checkName} is back to what is usual.` }
     const url = `${address}/groups/${groupId}?domain=${row.domainId}`
     const isRecovered = event === 'recovered'
     return [
@@ -59,9 +61,7 @@ export async function linesOf(
         clientName: row.name,
         label,
         severity: SEVERITIES.find((one) => one === row.severity) ?? null,
-        sentence: isRecovered
-          ? (row.endReason ?? `${label} no longer differs from what is usual.`)
-          : row.sentence,
+        sentence: isRecovered ? (row.endReason ?? recovered) : row.sentence,
         window: null,
         isRecovered,
         ...(isRecovered && row.endReason !== null && { isEnded: true }),
@@ -107,7 +107,8 @@ export function titleOf(lines: readonly AlertLine[], isDigest: boolean): string 
   const raised = lines.length - recovered
   if (lines.length === 1 && first && !isDigest) {
     const name = `${first.name}: ${first.label}`
-    return first.isEnded ? `${name}, alert ended` : first.isRecovered ? `${name} is back` : name
+    if (first.isEnded) return `${name}, alert ended`
+    return first.isRecovered ? `${first.name}: ${first.sentence.replace(/\.$/, '')}` : name
   }
   const parts = [
     ...(raised > 0 ? [raised === 1 ? '1 alert' : `${raised} alerts`] : []),
