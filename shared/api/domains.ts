@@ -89,6 +89,14 @@ export const domain = z.object({
 })
 export type Domain = z.infer<typeof domain>
 
+/** POST /api/domains/{id}/acknowledge. */
+export const acknowledgeForm = z
+  .strictObject({
+    /** Those that the person has seen; absent: all that wait. */
+    alertIds: z.array(id).min(1).max(1_000).optional(),
+  })
+  .nullish()
+
 /** POST /api/domains/{id}/snooze. */
 export const snoozeForm = z.strictObject({
   /** One week by default; null: until it recovers. */

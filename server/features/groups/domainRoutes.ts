@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { dataOf, id } from '../../../shared/api/common.ts'
-import { domain, domainForm, domainOwners, proposedFeed, snoozeForm } from '../../../shared/api/domains.ts'
+import {
+  acknowledgeForm,
+  domain,
+  domainForm,
+  domainOwners,
+  proposedFeed,
+  snoozeForm,
+} from '../../../shared/api/domains.ts'
 import { domainRow } from '../../../shared/api/groups.ts'
 import { route } from '../../http/route.ts'
 import { learnHosts } from './learnHosts.ts'
@@ -132,12 +139,13 @@ export const domainRoutes = [
     method: 'POST',
     path: '/api/domains/:id/acknowledge',
     access: 'member',
-    summary: 'Say that somebody looks after a domain’s alerts',
+    summary: 'Say that somebody looks after a domain’s alerts: all, or those that they have seen',
     params,
+    body: acknowledgeForm,
     response: dataOf(domainRow),
-    handle: async ({ context, actor, params }) => ({
+    handle: async ({ context, actor, params, body }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) => {
-        await acknowledgeDomain(context, tx, actor, params.id)
+        await acknowledgeDomain(context, tx, actor, { id: params.id, alertIds: body?.alertIds })
         return showDomainRow(context, tx, params.id)
       }),
     }),

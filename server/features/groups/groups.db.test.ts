@@ -445,6 +445,26 @@ it('whoever looked after an alert before a snooze does so after it', async () =>
   )
 })
 
+it('whoever acknowledges what they have seen leaves waiting what was raised since', async () => {
+  const { id } = await newGroup('Seen', 'seen.example')
+  const [row] = await rowsOf(id)
+  await raise(row?.id, 'traffic')
+  const [read] = await rowsOf(id)
+  await raise(row?.id, 'clicks')
+  const alertIds = read?.alerts.map((alert) => alert.id)
+  const path = `/api/domains/${row?.id}/acknowledge`
+  const seen = (await people.member.post(path, { alertIds })).as(dataOf(domainRow)).data
+  const states = ({ alerts }: typeof seen) => new Map(alerts.map(({ check, state }) => [check, state]))
+  expect(states(seen)).toEqual(
+    new Map([
+      ['traffic', 'acknowledged'],
+      ['clicks', 'raised'],
+    ]),
+  )
+  const all = (await people.member.post(path)).as(dataOf(domainRow)).data
+  expect([...states(all).values()]).toEqual(['acknowledged', 'acknowledged'])
+})
+
 it('what is done is in the audit log', async () => {
   const { id } = await newGroup('Logged', 'logged.example')
   const [row] = await rowsOf(id)

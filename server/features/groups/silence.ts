@@ -76,20 +76,21 @@ export async function resumeDomain(tx: Tenant, doer: Doer, id: string): Promise<
   await record(tx, doer, { action: 'domain.resumed', subject: domainSubject({ id, host }) })
 }
 
-/** Somebody looks after all that is raised of a domain. Throws AppError('not_found'). */
+/** Somebody looks after what is raised of a domain: these alerts, or all. Throws AppError('not_found'). */
 export async function acknowledgeDomain(
   { now }: Pick<AppContext, 'now'>,
   tx: Tenant,
   doer: Doer,
-  id: string,
+  { id, alertIds }: { id: string; alertIds?: readonly string[] | undefined },
 ): Promise<void> {
   const domain = await lockDomain(tx, id)
-  const { numUpdatedRows } = await tx
+  let update = tx
     .updateTable('alerts')
     .set({ state: 'acknowledged', acknowledgedBy: doer.userId })
     .where('domainId', '=', id)
     .where('state', 'in', isSnoozed(domain, now()) ? ['raised'] : ['raised', 'snoozed'])
-    .executeTakeFirst()
+  if (alertIds) update = update.where('id', 'in', alertIds)
+  const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await record(tx, doer, {
     action: 'domain.acknowledged',
