@@ -146,6 +146,23 @@ const forgetHosts = (sourceId: string) =>
     [sourceId],
   )
 
+it('of a budget only that is spent which was spent this month and in its currency', async () => {
+  const { id } = await newGroup('Spending', 'spending.example')
+  const [row] = await rowsOf(id)
+  await people.owner.put(`/api/domains/${row?.id}`, { budget: { amount: 900, currency: 'EUR' } })
+  const spentWhere = async (spend: object) => {
+    const figure = { spent: 640, currency: 'EUR', through, ...spend }
+    await app.owner.query('update domains set measures = $2 where group_id = $1', [id, { spend: figure }])
+    return (await rowsOf(id))[0]?.budget?.spent
+  }
+  const today = app.context.now().toZonedDateTimeISO('UTC').toPlainDate()
+  const through = today.toString()
+  expect(await spentWhere({})).toBe(640)
+  expect(await spentWhere({ currency: 'USD' })).toBeNull()
+  expect(await spentWhere({ through: today.with({ day: 1 }).subtract({ days: 1 }).toString() })).toBeNull()
+  expect(await spentWhere({ through: null })).toBeNull()
+})
+
 it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
   const analytics = await makeSource(app, people.owner, 'google_analytics')
   await forgetHosts(analytics.id)
