@@ -84,7 +84,7 @@ export const domain = z.object({
       expected: z.array(z.number()),
     }),
   ),
-  /** Open and ended ones of the last ninety days, the newest first. */
+  /** Open ones, then those that have ended within the last ninety days; the newest of each first. */
   history: z.array(alert),
 })
 export type Domain = z.infer<typeof domain>

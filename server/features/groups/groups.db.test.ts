@@ -482,6 +482,22 @@ it('whoever acknowledges what they have seen leaves waiting what was raised sinc
   expect([...states(all).values()]).toEqual(['acknowledged', 'acknowledged'])
 })
 
+it('the panel has every open alert however old, and what has ended within ninety days', async () => {
+  const { id } = await newGroup('Old', 'old.example')
+  const [row] = await rowsOf(id)
+  for (const check of ['traffic', 'clicks', 'revenue']) await raise(row?.id, check)
+  const change = (check: string, values: string) =>
+    app.owner.query(
+      `update alerts set raised_at = now() - interval '200 days' ${values} where domain_id = $1 and check_name = $2`,
+      [row?.id, check],
+    )
+  await change('traffic', '')
+  await change('clicks', `, state = 'recovered', recovered_at = now() - interval '10 days'`)
+  await change('revenue', `, state = 'recovered', recovered_at = now() - interval '100 days'`)
+  const { history } = (await people.owner.get(`/api/domains/${row?.id}`)).as(dataOf(domain)).data
+  expect(history.map(({ check }) => check).toSorted()).toEqual(['clicks', 'traffic'])
+})
+
 it('what is done is in the audit log', async () => {
   const { id } = await newGroup('Logged', 'logged.example')
   const [row] = await rowsOf(id)

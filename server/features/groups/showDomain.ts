@@ -101,6 +101,7 @@ async function seriesWithExpectation(tx: Tenant, domainId: string): Promise<Doma
 }
 
 async function history(tx: Tenant, domain: DomainRecord, now: Temporal.Instant): Promise<Domain['history']> {
+  const since = now.subtract({ hours: 24 * DAYS_OF_HISTORY }).toString()
   const rows = await tx
     .selectFrom('alerts')
     .leftJoin('users', (join) =>
@@ -109,7 +110,9 @@ async function history(tx: Tenant, domain: DomainRecord, now: Temporal.Instant):
     .selectAll('alerts')
     .select('users.name as person')
     .where('domainId', '=', domain.id)
-    .where('raisedAt', '>', now.subtract({ hours: 24 * DAYS_OF_HISTORY }).toString())
+    .where((row) => row.or([row('recoveredAt', 'is', null), row('recoveredAt', '>', since)]))
+    // Where there are more than are shown, none that is open is left out.
+    .orderBy((row) => row('recoveredAt', 'is', null), 'desc')
     .orderBy('raisedAt', 'desc')
     .limit(MOST_ALERTS)
     .execute()
