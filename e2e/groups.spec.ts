@@ -39,6 +39,9 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
     buffer: Buffer.from('Client;Website\n"Harbour; Pine";harbour.example\nAlder;alder.example\n'),
   })
   await expect(dialog.getByText('2 domains read')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Paste' }).click()
+  await dialog.getByRole('tab', { name: 'Import a CSV' }).click()
+  await expect(dialog.getByText('clients.csv')).toBeVisible()
   await dialog.getByRole('button', { name: 'See what is added' }).click()
   await expect(dialog.getByText('harbour.example')).toBeVisible()
   await expect(dialog.getByText('1 domain already in this group')).toBeVisible()
@@ -48,9 +51,13 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
 
   await page.getByRole('button', { name: 'Add domains' }).click()
   await dialog.getByRole('tab', { name: 'From a source' }).click()
-  await dialog.getByRole('checkbox', { name: 'us.northwind.example' }).first().check()
+  const proposed = dialog.getByRole('checkbox', { name: 'us.northwind.example' }).first()
+  await proposed.check()
   await dialog.getByRole('button', { name: 'See what is added' }).click()
   await expect(dialog.getByText(/Google Search Console/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(proposed).toBeChecked()
+  await dialog.getByRole('button', { name: 'See what is added' }).click()
   await dialog.getByRole('button', { name: 'Add 1 domain' }).click()
   const row = grid.getByRole('row', { name: /us\.northwind\.example/ })
   // Not waiting for the minute of the next round.

@@ -266,6 +266,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'PUT /api/channels/:id': () => ({ kind: 'webhook', name: 'Taken over', timezone: 'UTC' }),
   'POST /api/groups/:id/views': () => ({ name: 'Mine', query: 'window=30' }),
   'PUT /api/domains/:id': () => ({ ownerId: null }),
+  'POST /api/domains/:id/acknowledge': () => ({}),
   'POST /api/domains/:id/snooze': () => ({ reason: 'A relaunch' }),
   'PUT /api/dashboards/:id/favourite': () => ({ favourite: true }),
   'PUT /api/dashboards/:id/client': () => ({ clientId: null }),

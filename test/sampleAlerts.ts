@@ -5,6 +5,7 @@ import type { AlertLine, ChannelMessage } from '../server/channels/message.ts'
 export const sampleLine = (more: Partial<AlertLine> = {}): AlertLine => ({
   alertId: 'a1',
   host: 'northwind.example',
+  name: 'northwind.example',
   clientName: 'Northwind Outdoor',
   label: 'Clicks',
   severity: 'critical',
@@ -38,6 +39,7 @@ export const plainLine = (more: Partial<AlertLine> = {}): AlertLine =>
   sampleLine({
     alertId: 'a2',
     host: 'shop.harbour.example',
+    name: 'shop.harbour.example',
     clientName: null,
     label: 'Front page',
     severity: 'warning',

@@ -178,6 +178,7 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         sampleLine({
           clientName: 'Harbour & Pine, a client of a name that does not fit into one line of a phone',
           host: 'harbour-and-pine.example',
+          name: 'harbour-and-pine.example',
           label: 'Cost',
           sentence: 'The month’s budget will be spent nine days before it ends.',
           window: '30d',

@@ -3,7 +3,10 @@ import type { Severity } from '../../shared/domain/monitoring.ts'
 /** One alert as channels tell of it, worded and formatted for its readers. */
 export interface AlertLine {
   alertId: string
+  /** The domain in its ASCII form, for programs. */
   host: string
+  /** The domain as people read it. */
+  name: string
   /** Null where the domain belongs to no client. */
   clientName: string | null
   /** The check, such as “Clicks”. */

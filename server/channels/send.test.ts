@@ -322,6 +322,7 @@ describe('whatever is in a message', () => {
   const line: fc.Arbitrary<AlertLine> = fc.record({
     alertId: fc.uuid(),
     host: text,
+    name: text,
     clientName: fc.option(text),
     label: text,
     severity: fc.constantFrom('critical', 'warning', 'notice', null),

@@ -37,14 +37,14 @@ function blocksOf(line: AlertLine): object[] {
   const figures = figuresOf(line).map(({ title, value }) =>
     text(`*${title}*\n${escaped(value, LONGEST.field)}`),
   )
-  const said = `*${link(line.url, line.host)}*${client}\n${escaped(labelOf(line), LONGEST.name)}\n${escaped(line.sentence, LONGEST.sentence)}`
+  const said = `*${link(line.url, line.name)}*${client}\n${escaped(labelOf(line), LONGEST.name)}\n${escaped(line.sentence, LONGEST.sentence)}`
   const links = [link(line.url, 'Open'), ...(line.snoozeUrl ? [link(line.snoozeUrl, 'Snooze')] : [])]
   return [{ ...section(said), ...(figures.length > 0 && { fields: figures }) }, context(links.join('  ·  '))]
 }
 
 /** What lists of notifications show. */
 function fallbackOf({ title, lines }: ChannelMessage): string {
-  const said = lines.slice(0, MOST_LINES).map((line) => `${line.host}: ${line.sentence}`)
+  const said = lines.slice(0, MOST_LINES).map((line) => `${line.name}: ${line.sentence}`)
   return escaped([title, ...said].join(' — '), LONGEST.text)
 }
 

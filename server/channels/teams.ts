@@ -45,7 +45,7 @@ export function teamsBody(message: ChannelMessage): string {
 }
 
 function containerOf(line: AlertLine): object {
-  const name = line.clientName === null ? line.host : `${line.host} · ${line.clientName}`
+  const name = line.clientName === null ? line.name : `${line.name} · ${line.clientName}`
   const facts = figuresOf(line).map(({ title, value }) => ({ title, value: plain(value, LONGEST.field) }))
   return {
     type: 'Container',

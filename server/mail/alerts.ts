@@ -93,7 +93,7 @@ function lineBody(line: AlertLine, isClientNamed: boolean, colour: string): stri
   const figures = figuresOf(line)
   return `
     <mj-divider border-width="1px" border-color="#eeebe4" padding="8px 25px" />
-    <mj-text padding-bottom="0"><div dir="auto" lang=""><a href="${escapeHtml(line.url)}" style="color:#1b1f2a;font-weight:600">${escapeHtml(line.host)}</a><span style="color:#5a6072">${client}</span></div></mj-text>
+    <mj-text padding-bottom="0"><div dir="auto" lang=""><a href="${escapeHtml(line.url)}" style="color:#1b1f2a;font-weight:600">${escapeHtml(line.name)}</a><span style="color:#5a6072">${client}</span></div></mj-text>
     <mj-text padding-top="0" padding-bottom="0" font-weight="600" color="${line.isRecovered ? RECOVERED : RAISED}">${escapeHtml(labelOf(line))}</mj-text>
     <mj-text padding-top="0">${escapeHtml(line.sentence)}</mj-text>
     ${figures.length === 0 ? '' : `<mj-table font-size="15px" color="#1b1f2a" padding-top="0" padding-bottom="0">${figures.map(figureRow).join('')}</mj-table>`}
@@ -107,7 +107,7 @@ function lineText(line: AlertLine, isClientNamed: boolean): string {
   const client = isClientNamed && line.clientName !== null ? ` · ${line.clientName}` : ''
   const figures = figuresOf(line).map(({ title, value }) => `${title}: ${value}`)
   return [
-    `${line.host}${client}`,
+    `${line.name}${client}`,
     labelOf(line),
     line.sentence,
     ...(figures.length > 0 ? [figures.join(', ')] : []),

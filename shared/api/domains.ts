@@ -84,10 +84,18 @@ export const domain = z.object({
       expected: z.array(z.number()),
     }),
   ),
-  /** Open and ended ones of the last ninety days, the newest first. */
+  /** Open ones, then those that have ended within the last ninety days; the newest of each first. */
   history: z.array(alert),
 })
 export type Domain = z.infer<typeof domain>
+
+/** POST /api/domains/{id}/acknowledge. */
+export const acknowledgeForm = z
+  .strictObject({
+    /** Those that the person has seen; absent: all that wait. */
+    alertIds: z.array(id).min(1).max(1_000).optional(),
+  })
+  .nullish()
 
 /** POST /api/domains/{id}/snooze. */
 export const snoozeForm = z.strictObject({

@@ -134,7 +134,7 @@ export const addedDomains = z.object({
       feeds: z.array(z.string()),
     }),
   ),
-  /** Already in this group. */
+  /** Already in this group, as people read them. */
   known: z.array(z.string()),
   problems: z.array(z.string()),
 })
@@ -142,7 +142,11 @@ export type AddedDomains = z.infer<typeof addedDomains>
 
 /** GET /api/groups/{id}/suggestions: hosts that the company's sources name and the group does not have. */
 export const suggestedHosts = z.array(
-  z.object({ sourceId: id, source: z.string(), hosts: z.array(z.string()) }),
+  z.object({
+    sourceId: id,
+    source: z.string(),
+    hosts: z.array(z.object({ host: z.string(), name: z.string() })),
+  }),
 )
 export type SuggestedHosts = z.infer<typeof suggestedHosts>
 

@@ -115,6 +115,8 @@ export type Severity = (typeof SEVERITIES)[number]
 interface CheckFacts {
   label: string
   description: string
+  /** What people read once an alert of it has recovered. */
+  recovered: string
   /** What people may set of it beside switching it off. */
   thresholds: readonly ('least' | 'minimum')[]
 }
@@ -123,61 +125,73 @@ export const CHECK_FACTS: Record<Check, CheckFacts> = {
   traffic: {
     label: 'Traffic',
     description: 'Sessions leave what the same weekdays of the last eight weeks let expect.',
+    recovered: 'Traffic is back to what is usual.',
     thresholds: ['least', 'minimum'],
   },
   conversions: {
     label: 'Conversions',
     description: 'Conversions leave what the same weekdays let expect.',
+    recovered: 'Conversions are back to what is usual.',
     thresholds: ['least', 'minimum'],
   },
   revenue: {
     label: 'Revenue',
     description: 'Revenue leaves what the same weekdays let expect.',
+    recovered: 'Revenue is back to what is usual.',
     thresholds: ['least', 'minimum'],
   },
   clicks: {
     label: 'Search clicks',
     description: 'Clicks from search leave what the same weekdays let expect.',
+    recovered: 'Search clicks are back to what is usual.',
     thresholds: ['least', 'minimum'],
   },
   position: {
     label: 'Position',
     description: 'The mean position in search is worse than it was.',
+    recovered: 'Position is back to what is usual.',
     thresholds: ['least'],
   },
   spend: {
     label: 'Budget',
     description: 'The month’s spend will miss its budget, or the budget is spent.',
+    recovered: 'Budget is back on track.',
     thresholds: [],
   },
   ranking: {
     label: 'Rankings',
     description: 'Fewer keywords are among the first ten results.',
+    recovered: 'Rankings are back to what is usual.',
     thresholds: ['least'],
   },
   indexing: {
     label: 'Pages in search',
     description: 'Fewer pages are shown in search results.',
+    recovered: 'Pages in search are back to what is usual.',
     thresholds: ['least'],
   },
   tracking: {
     label: 'Tracking',
     description: 'A whole day without a single session or conversion where there never was one.',
+    recovered: 'Tracking is back: sessions and conversions are counted again.',
     thresholds: ['minimum'],
   },
   site: {
     label: 'Website',
     description: 'The front page: reachable, its certificate, redirects, hidden from search engines.',
+    recovered: 'Website is back in order.',
     thresholds: [],
   },
   source: {
     label: 'Sources',
     description: 'A source that feeds the domain no longer lets us in.',
+    recovered: 'Sources are back: all of them let us in again.',
     thresholds: [],
   },
   report: {
     label: 'Reports',
     description: 'A report of the domain’s client was held or not sent.',
+    recovered: 'Reports are back: they go out again.',
     thresholds: [],
   },
 }

@@ -22,6 +22,7 @@ const REFRESH_MS = 60_000
 /** Domains that were just added are being read. */
 const SOON_MS = 4_000
 
+/** All groups in reach, by name. */
 export const useGroups = () =>
   useQuery({
     queryKey: GROUPS_KEY,
@@ -30,6 +31,7 @@ export const useGroups = () =>
       (await call(dataOf(z.array(groupListItem)), 'GET', '/api/groups', { signal })).data.toSorted(byName),
   })
 
+/** A group with what its domains take of checks. */
 export const useGroup = (id: string) =>
   useQuery<Group>({
     queryKey: groupKey(id),
@@ -51,6 +53,7 @@ export const useRows = (groupId: string) =>
       (await call(dataOf(z.array(domainRow)), 'GET', `/api/groups/${groupId}/domains`, { signal })).data,
   })
 
+/** The person's own saved views of a group. */
 export const useViews = (groupId: string) =>
   useQuery({
     queryKey: viewsKey(groupId),
@@ -58,6 +61,7 @@ export const useViews = (groupId: string) =>
       (await call(dataOf(z.array(groupView)), 'GET', `/api/groups/${groupId}/views`, { signal })).data,
   })
 
+/** Hosts that sources name and the group does not have. */
 export const useSuggestions = (groupId: string, enabled: boolean) =>
   useQuery({
     queryKey: suggestionsKey(groupId),
@@ -66,6 +70,7 @@ export const useSuggestions = (groupId: string, enabled: boolean) =>
       (await call(dataOf(suggestedHosts), 'GET', `/api/groups/${groupId}/suggestions`, { signal })).data,
   })
 
+/** A domain with everything its panel shows. */
 export const useDomain = (id: string) =>
   useQuery({
     queryKey: domainKey(id),
@@ -81,6 +86,7 @@ export const useProposals = (domainId: string) =>
         .data,
   })
 
+/** Changes a domain in the grid at once, before or instead of asking for it anew. */
 export const patchRow = (
   queries: QueryClient,
   groupId: string,

@@ -9,6 +9,7 @@ export interface HostsReading {
   repeated: number
 }
 
+/** Reads a pasted list as it is typed. */
 export function readPasted(text: string): HostsReading {
   const { hosts, problems } = readHosts(text)
   const entries = text.split(/[\s,;]+/).filter((part) => part !== '').length

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/rules/monitoring/domainStatus.ts'
 import { instantLabel } from '../../lib/when.ts'
 
+/** “1 domain”, “1,200 domains”. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`
 

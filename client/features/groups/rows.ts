@@ -37,6 +37,7 @@ export function filterRows(rows: readonly WatchedDomain[], view: GridView): Watc
   })
 }
 
+/** Those of a tab. */
 export const showRows = (rows: readonly WatchedDomain[], shown: Shown): WatchedDomain[] =>
   rows.filter(isShown[shown])
 
@@ -85,6 +86,7 @@ function keyOf(row: WatchedDomain, { column, order }: Sort, window: WatchWindow)
   }
 }
 
+/** Domains in the order of a column; those of equal figures by name. */
 export function sortRows(rows: readonly WatchedDomain[], sort: Sort, window: WatchWindow): WatchedDomain[] {
   const turned = sort.order === 'descending' || sort.order === 'best' ? -1 : 1
   return rows

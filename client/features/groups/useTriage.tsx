@@ -82,11 +82,13 @@ export function useTriage(groupId: string) {
     })
   }
 
+  /** What is raised meanwhile waits: nobody has seen it yet. */
   const acknowledge = async (row: WatchedDomain): Promise<void> => {
+    const alertIds = row.alerts.filter(({ state }) => state === 'raised').map(({ id }) => id)
     const isStored = await act(
       row,
       (shown) => ({ ...shown, alerts: withStates(shown, ['raised'], 'acknowledged') }),
-      () => post(`/api/domains/${row.id}/acknowledge`),
+      () => post(`/api/domains/${row.id}/acknowledge`, { alertIds }),
     )
     if (isStored) offerUndo(row, `${row.name} is acknowledged.`, () => void unacknowledge(row))
   }

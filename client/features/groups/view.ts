@@ -14,11 +14,11 @@ export interface Sort {
   order: SortOrder
 }
 
-/** In which ways each column is sorted, in the order in which its heading goes through them. */
 const NAMES: readonly SortOrder[] = ['ascending', 'descending']
 const FIGURES: readonly SortOrder[] = ['worst', 'descending', 'ascending']
 const COLUMNS: readonly GridColumn[] = ['status', 'name', 'client', 'owner', 'budget', ...MEASURES]
 
+/** In which ways a column is sorted, in the order in which its heading goes through them. */
 export function ordersOf(column: GridColumn): readonly SortOrder[] {
   if (column === 'status') return ['worst', 'best']
   return column === 'name' || column === 'client' || column === 'owner' ? NAMES : FIGURES

@@ -11,6 +11,7 @@ import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { reachedClient, requireClient, requireOwner } from './belongings.ts'
 import { feedsToBegin, proposalsFor, usualAccounts, watchableAccounts } from './feeds.ts'
+import { domainSubject } from './present.ts'
 import { lockGroup } from './queries.ts'
 import { AT_ONCE, queueScans } from './scan/planScans.ts'
 
@@ -52,7 +53,7 @@ export async function addDomains(
     await store(context, tx, doer, { groupId, clientId, ownerId: owner }, domains)
     const subject =
       domains.length === 1 && domains[0]
-        ? ({ kind: 'domain', id: domains[0].id, name: domains[0].host } as const)
+        ? domainSubject(domains[0])
         : ({ kind: 'group', id: groupId, name: group.name } as const)
     const details = { count: domains.length, hosts: domains.slice(0, 50).map(({ host }) => host) }
     await record(tx, doer, { action: 'domain.added', subject, details })
@@ -63,7 +64,7 @@ export async function addDomains(
       name: domainToUnicode(host),
       feeds: feeds.map(({ label }) => label),
     })),
-    known: hosts.filter((host) => known.has(host)),
+    known: hosts.filter((host) => known.has(host)).map((host) => domainToUnicode(host)),
     problems: shortened(problems),
   }
 }

@@ -124,8 +124,37 @@ it('an alert reaches all four kinds of channel once, and so does its recovery', 
   expect(arrivals(`fine.${host}`)).toHaveLength(3)
   expect(arrivals(`fine.${host}`).find(({ to }) => to === 'hook')?.body).toContain('alert.resolved')
   expect(mails(`fine.${host}`)).toHaveLength(1)
+  const [recovery] = mails(`fine.${host}`)
+  expect(recovery?.subject).toContain(`fine.${host}: Website is back in order`)
+  expect(recovery?.text).toContain('Website is back in order.')
   for (const one of await channelsOf(id))
     expect(one).toMatchObject({ state: 'active', waiting: 0, problem: null })
+})
+
+it('people read a domain in its own script everywhere, programs in ASCII', async () => {
+  const [name, ascii] = ['broken.bücher.example', 'broken.xn--bcher-kva.example']
+  const { id, row } = await watched(name)
+  await add(id, { kind: 'slack', address: SLACK })
+  await add(id, { kind: 'webhook', address: HOOK })
+  await add(id, { kind: 'mail', address: 'team@agency.example' })
+  await scan(id)
+  await deliver(id)
+  const { id: domainId, alerts } = await row()
+  const panel = (await people.owner.get(`/api/domains/${domainId}`)).as(dataOf(domain)).data
+  const [slack] = arrivals(name).filter(({ to }) => to === 'slack')
+  const [mail] = mails(name)
+  for (const read of [alerts[0]?.sentence, panel.site[0]?.sentence, slack?.body, mail?.subject, mail?.text]) {
+    expect(read).toContain(name)
+    expect(read).not.toContain(ascii)
+  }
+  const [hook] = arrivals(ascii)
+  expect(JSON.parse(hook?.body ?? '').data).toMatchObject({
+    title: `${name}: Website`,
+    alerts: [{ domain: ascii }],
+  })
+  await people.owner.post(`/api/domains/${domainId}/acknowledge`)
+  const { data } = (await people.owner.get('/api/audit')).as(dataOf(z.array(auditEntry)))
+  expect(data[0]).toMatchObject({ action: 'domain.acknowledged', subjectName: name })
 })
 
 it('a message says of each alert how grave it is, and tells the gravest first, what has recovered last', async () => {

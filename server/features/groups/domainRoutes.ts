@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { dataOf, id } from '../../../shared/api/common.ts'
-import { domain, domainForm, domainOwners, proposedFeed, snoozeForm } from '../../../shared/api/domains.ts'
+import {
+  acknowledgeForm,
+  domain,
+  domainForm,
+  domainOwners,
+  proposedFeed,
+  snoozeForm,
+} from '../../../shared/api/domains.ts'
 import { domainRow } from '../../../shared/api/groups.ts'
 import { route } from '../../http/route.ts'
 import { learnHosts } from './learnHosts.ts'
@@ -73,6 +80,8 @@ export const domainRoutes = [
     params,
     response: dataOf(z.array(proposedFeed)),
     handle: async ({ context, actor, params }) => {
+      // Out of reach it does not exist, and no vendor is asked.
+      await context.db.tenant(actor.companyId, (tx) => loadDomain(tx, params.id))
       await learnHosts(context, actor.companyId)
       return { data: await context.db.tenant(actor.companyId, (tx) => showProposals(tx, params.id)) }
     },
@@ -130,12 +139,13 @@ export const domainRoutes = [
     method: 'POST',
     path: '/api/domains/:id/acknowledge',
     access: 'member',
-    summary: 'Say that somebody looks after a domain’s alerts',
+    summary: 'Say that somebody looks after a domain’s alerts: all, or those that they have seen',
     params,
+    body: acknowledgeForm,
     response: dataOf(domainRow),
-    handle: async ({ context, actor, params }) => ({
+    handle: async ({ context, actor, params, body }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) => {
-        await acknowledgeDomain(context, tx, actor, params.id)
+        await acknowledgeDomain(context, tx, actor, { id: params.id, alertIds: body?.alertIds })
         return showDomainRow(context, tx, params.id)
       }),
     }),

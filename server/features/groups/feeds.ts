@@ -9,6 +9,10 @@ import { catalogued } from '../widgets/catalogue.ts'
 /** An account of which something is watched, with the hosts that it names. */
 export interface WatchableAccount extends Omit<ProposedFeed, 'reason'> {
   hosts: readonly string[]
+  /** Its source as people call it. */
+  source: string
+  /** What it is called where others have the same label. */
+  longLabel: string
 }
 
 /** What tells one account that may feed a domain from another. */
@@ -30,27 +34,34 @@ export async function watchableAccounts(tx: Tenant): Promise<WatchableAccount[]>
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.flatMap((row) => {
+  const accounts = rows.flatMap((row) => {
     const kind = SOURCE_KINDS.find((one) => one === row.kind)
     if (!kind) return []
     const { definition } = providerFor(kind)
     const properties = definition.properties ? propertiesOf(row).filter(({ available }) => available) : null
     return definition.types.flatMap(({ type, watched }): WatchableAccount[] => {
       if (!watched) return []
-      const feed = { type, sourceId: row.id }
+      const source = `${definition.name} · ${row.accountLabel}`
+      const feed = { type, sourceId: row.id, source }
       if (!properties) {
-        const label = `${definition.name} · ${row.accountLabel}`
-        return [{ ...feed, account: null, label, hosts: hostsIn(row.accountLabel) }]
+        return [
+          { ...feed, account: null, label: source, longLabel: source, hosts: hostsIn(row.accountLabel) },
+        ]
       }
-      return properties.map(({ id, name, hosts = [] }) => ({
+      return properties.map(({ id, name, group, hosts = [] }) => ({
         ...feed,
         account: id,
         label: `${definition.name} · ${name}`,
+        longLabel: [definition.name, name, group, row.accountLabel].filter(Boolean).join(' · '),
         // What the vendor knows counts alone; names are people's to choose.
         hosts: [...new Set((hosts.length > 0 ? hosts : [id, name]).flatMap(hostsIn))],
       }))
     })
   })
+  const alike = Map.groupBy(accounts, ({ label }) => label)
+  return accounts.map((one) =>
+    (alike.get(one.label) ?? []).length > 1 ? { ...one, label: one.longLabel } : one,
+  )
 }
 
 /** What is usual for a client, by data type. */

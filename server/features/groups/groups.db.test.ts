@@ -76,13 +76,16 @@ it('says what was added, what is there already and what is no domain, first with
   expect(done.status).toBe(201)
   expect(done.as(dataOf(addedDomains)).data).toEqual(said)
   expect((await rowsOf(id)).map(({ name }) => name)).toEqual(['delta.example', 'bücher.example'])
+  expect((await add(true)).as(dataOf(addedDomains)).data.known).toEqual(['delta.example', 'bücher.example'])
 })
 
 it('the feeds of a domain are the accounts that name it; it shows what they show elsewhere', async () => {
   const search = await makeSource(app, people.owner, 'google_webmasters')
   const { id } = await newGroup('Read', 'northwind.example')
   const suggested = (await people.owner.get(`/api/groups/${id}/suggestions`)).as(dataOf(suggestedHosts)).data
-  expect(suggested.find(({ sourceId }) => sourceId === search.id)?.hosts).not.toContain('northwind.example')
+  const { hosts = [] } = suggested.find(({ sourceId }) => sourceId === search.id) ?? {}
+  expect(hosts).toContainEqual({ host: 'us.northwind.example', name: 'us.northwind.example' })
+  expect(hosts.map(({ host }) => host)).not.toContain('northwind.example')
   const [row] = await rowsOf(id)
   expect(row).toMatchObject({ feeds: 1, scannedAt: null })
   const scanned = (await people.member.post(`/api/domains/${row?.id}/scan`)).as(dataOf(domain)).data
@@ -135,13 +138,34 @@ it('the CSV has what the grid shows: how a domain stands, its budget, and why a 
   })
 })
 
-it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
-  const analytics = await makeSource(app, people.owner, 'google_analytics')
-  await app.owner.query(
+/** As of a source that was connected before websites were read. */
+const forgetHosts = (sourceId: string) =>
+  app.owner.query(
     `update sources set properties = (select jsonb_agg(one - 'hosts') from jsonb_array_elements(properties) one)
      where id = $1`,
-    [analytics.id],
+    [sourceId],
   )
+
+it('of a budget only that is spent which was spent this month and in its currency', async () => {
+  const { id } = await newGroup('Spending', 'spending.example')
+  const [row] = await rowsOf(id)
+  await people.owner.put(`/api/domains/${row?.id}`, { budget: { amount: 900, currency: 'EUR' } })
+  const spentWhere = async (spend: object) => {
+    const figure = { spent: 640, currency: 'EUR', through, ...spend }
+    await app.owner.query('update domains set measures = $2 where group_id = $1', [id, { spend: figure }])
+    return (await rowsOf(id))[0]?.budget?.spent
+  }
+  const today = app.context.now().toZonedDateTimeISO('UTC').toPlainDate()
+  const through = today.toString()
+  expect(await spentWhere({})).toBe(640)
+  expect(await spentWhere({ currency: 'USD' })).toBeNull()
+  expect(await spentWhere({ through: today.with({ day: 1 }).subtract({ days: 1 }).toString() })).toBeNull()
+  expect(await spentWhere({ through: null })).toBeNull()
+})
+
+it('an account is proposed by the website that its vendor knows it counts, also where it was connected before', async () => {
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  await forgetHosts(analytics.id)
   const { id } = await newGroup('By stream', 'us.northwind.example')
   const [row] = await rowsOf(id)
   const proposals = (await people.owner.get(`/api/domains/${row?.id}/proposals`)).as(
@@ -152,6 +176,46 @@ it('an account is proposed by the website that its vendor knows it counts, also 
       sourceId === analytics.id && reason === 'host' ? [account] : [],
     ),
   ).toEqual(['2001'])
+})
+
+it('no vendor is asked which websites it counts for a group or domain that is not there', async () => {
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  await forgetHosts(analytics.id)
+  const nothing = 'nothing-_____________'
+  for (const answer of [
+    await people.owner.get(`/api/groups/${nothing}/suggestions`),
+    await people.owner.post(`/api/groups/${nothing}/domains`, { hosts: 'northwind.example' }),
+    await people.owner.get(`/api/domains/${nothing}/proposals`),
+  ]) {
+    expect(answer.status).toBe(404)
+  }
+  const { rows } = await app.owner.query(`select properties::text from sources where id = $1`, [analytics.id])
+  expect(rows[0]?.properties).not.toContain('"hosts"')
+})
+
+it('accounts of one name are told apart by their source, and sources of one kind by their login', async () => {
+  const search = [
+    await makeSource(app, people.outsider, 'google_webmasters'),
+    await makeSource(app, people.outsider, 'google_webmasters'),
+  ]
+  for (const [at, { id }] of search.entries()) {
+    await app.owner.query('update sources set account_label = $2 where id = $1', [id, `Login ${at + 1}`])
+  }
+  const { id } = await makeWatched(people.outsider, 'Told apart', 'elsewhere.example')
+  const [row] = await rowsOf(id, people.outsider)
+  const proposals = (await people.outsider.get(`/api/domains/${row?.id}/proposals`)).as(
+    dataOf(z.array(proposedFeed)),
+  ).data
+  const labels = proposals.map(({ label }) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+  expect(labels.filter((label) => label.endsWith(' · Login 2'))).toHaveLength(labels.length / 2)
+  const suggested = (await people.outsider.get(`/api/groups/${id}/suggestions`)).as(
+    dataOf(suggestedHosts),
+  ).data
+  expect(suggested.map(({ source }) => source)).toEqual([
+    'Google Search Console · Login 1',
+    'Google Search Console · Login 2',
+  ])
 })
 
 it('a rank tracker’s project feeds the website that it tracks, also where it looks once a week', async () => {
@@ -396,6 +460,42 @@ it('whoever looked after an alert before a snooze does so after it', async () =>
       expect.objectContaining({ check: 'clicks', acknowledgedBy: null }),
     ]),
   )
+})
+
+it('whoever acknowledges what they have seen leaves waiting what was raised since', async () => {
+  const { id } = await newGroup('Seen', 'seen.example')
+  const [row] = await rowsOf(id)
+  await raise(row?.id, 'traffic')
+  const [read] = await rowsOf(id)
+  await raise(row?.id, 'clicks')
+  const alertIds = read?.alerts.map((alert) => alert.id)
+  const path = `/api/domains/${row?.id}/acknowledge`
+  const seen = (await people.member.post(path, { alertIds })).as(dataOf(domainRow)).data
+  const states = ({ alerts }: typeof seen) => new Map(alerts.map(({ check, state }) => [check, state]))
+  expect(states(seen)).toEqual(
+    new Map([
+      ['traffic', 'acknowledged'],
+      ['clicks', 'raised'],
+    ]),
+  )
+  const all = (await people.member.post(path)).as(dataOf(domainRow)).data
+  expect([...states(all).values()]).toEqual(['acknowledged', 'acknowledged'])
+})
+
+it('the panel has every open alert however old, and what has ended within ninety days', async () => {
+  const { id } = await newGroup('Old', 'old.example')
+  const [row] = await rowsOf(id)
+  for (const check of ['traffic', 'clicks', 'revenue']) await raise(row?.id, check)
+  const change = (check: string, values: string) =>
+    app.owner.query(
+      `update alerts set raised_at = now() - interval '200 days' ${values} where domain_id = $1 and check_name = $2`,
+      [row?.id, check],
+    )
+  await change('traffic', '')
+  await change('clicks', `, state = 'recovered', recovered_at = now() - interval '10 days'`)
+  await change('revenue', `, state = 'recovered', recovered_at = now() - interval '100 days'`)
+  const { history } = (await people.owner.get(`/api/domains/${row?.id}`)).as(dataOf(domain)).data
+  expect(history.map(({ check }) => check).toSorted()).toEqual(['clicks', 'traffic'])
 })
 
 it('what is done is in the audit log', async () => {

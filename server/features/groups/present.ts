@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
+import { isoDay } from '../../../shared/api/common.ts'
 import {
   type AlertOutline,
   alertOutline,
@@ -25,6 +26,13 @@ export const presentListed = ({ checks: _, clientId, clientName, ...group }: Lis
 export const presentGroup = (group: ListedGroup): Group => ({
   ...presentListed(group),
   checks: checkSettings.parse(group.checks),
+})
+
+/** A domain as the audit log names it. */
+export const domainSubject = ({ id, host }: { id: string; host: string }) => ({
+  kind: 'domain' as const,
+  id,
+  name: domainToUnicode(host),
 })
 
 const storedMeasures = z.record(z.string(), z.unknown())
@@ -66,7 +74,7 @@ export function presentDomain(
     budget:
       row.budget === null || row.budgetCurrency === null
         ? null
-        : { amount: Number(row.budget), currency: row.budgetCurrency, spent: spentOf(row) },
+        : { amount: Number(row.budget), currency: row.budgetCurrency, spent: spentOf(row, now) },
     alerts: alerts.map((alert) => presentAlert(alert, isSilent)).toSorted(byGravity),
     snooze: isSilent ? { until: row.snoozedUntil, reason: row.snoozeReason, by: row.snoozerName } : null,
     scannedAt: row.scannedAt,
@@ -74,10 +82,17 @@ export function presentDomain(
   }
 }
 
-const stored = z.looseObject({ spent: z.number().nullable() })
-/** Of the month so far, as the newest scan found it. */
-const spentOf = ({ measures }: Pick<DomainRecord, 'measures'>) =>
-  z.object({ spend: stored }).safeParse(measures).data?.spend.spent ?? null
+const storedSpend = z.object({
+  spend: z.object({ spent: z.number().nullable(), currency: z.string(), through: isoDay }),
+})
+
+/** Of this month's budget so far, as the newest scan found it. Null on a month's first day, of which nothing is read yet. */
+function spentOf({ measures, budgetCurrency }: DomainRecord, now: Temporal.Instant): number | null {
+  const { spend } = storedSpend.safeParse(measures).data ?? {}
+  const isOfBudget = spend?.currency === budgetCurrency && spend?.through.slice(0, 7) === monthOf(now)
+  return isOfBudget ? (spend?.spent ?? null) : null
+}
+const monthOf = (now: Temporal.Instant) => now.toString().slice(0, 7)
 
 /** Whether a domain's alerts are silent. */
 export const isSnoozed = (

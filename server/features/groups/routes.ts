@@ -21,7 +21,7 @@ import { addDomains } from './addDomains.ts'
 import { domainsCsv } from './csv.ts'
 import { learnHosts } from './learnHosts.ts'
 import { presentGroup } from './present.ts'
-import { listGroups } from './queries.ts'
+import { listGroups, loadGroup } from './queries.ts'
 import { createGroup, deleteGroup, updateGroup } from './saveGroup.ts'
 import { showSuggestions } from './showDomain.ts'
 import { showDomains } from './showDomains.ts'
@@ -139,6 +139,7 @@ export const groupRoutes = [
     rate: 'addDomains',
     response: dataOf(addedDomains),
     handle: async ({ context, actor, params, body, reply }) => {
+      await context.db.tenant(actor.companyId, (tx) => loadGroup(tx, params.id))
       await learnHosts(context, actor.companyId)
       const data = await context.db.tenant(actor.companyId, (tx) =>
         addDomains(context, tx, actor, params.id, body),
@@ -155,6 +156,7 @@ export const groupRoutes = [
     params,
     response: dataOf(suggestedHosts),
     handle: async ({ context, actor, params }) => {
+      await context.db.tenant(actor.companyId, (tx) => loadGroup(tx, params.id))
       await learnHosts(context, actor.companyId)
       return { data: await context.db.tenant(actor.companyId, (tx) => showSuggestions(tx, params.id)) }
     },

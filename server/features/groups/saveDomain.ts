@@ -8,6 +8,7 @@ import { invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { requireClient, requireOwner } from './belongings.ts'
 import { feedName, watchableAccounts } from './feeds.ts'
+import { domainSubject } from './present.ts'
 import { lockDomain } from './queries.ts'
 import { feedsOf } from './scan/domainState.ts'
 import { AT_ONCE, queueScans } from './scan/planScans.ts'
@@ -59,8 +60,7 @@ export async function updateDomain(
     .execute()
   if (feeds) await storeFeeds(tx, { companyId: doer.companyId, domainId: id }, { feeds, kept: kept.length })
   await queueScans(context, tx, doer.companyId)
-  const subject = { kind: 'domain', id, name: row.host } as const
-  await record(tx, doer, { action: 'domain.changed', subject, details: { ...details } })
+  await record(tx, doer, { action: 'domain.changed', subject: domainSubject(row), details: { ...details } })
 }
 
 /** A limited member gives no domain out of the own reach. */
@@ -114,5 +114,5 @@ async function storeFeeds(
 export async function deleteDomain(tx: Tenant, doer: Doer, id: string): Promise<void> {
   const { host } = await lockDomain(tx, id)
   await tx.deleteFrom('domains').where('id', '=', id).execute()
-  await record(tx, doer, { action: 'domain.deleted', subject: { kind: 'domain', id, name: host } })
+  await record(tx, doer, { action: 'domain.deleted', subject: domainSubject({ id, host }) })
 }

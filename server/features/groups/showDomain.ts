@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
 import { type Domain, domain } from '../../../shared/api/domains.ts'
 import { checkSettings, type SuggestedHosts } from '../../../shared/api/groups.ts'
@@ -51,8 +52,10 @@ export async function showSuggestions(tx: Tenant, groupId: string): Promise<Sugg
     const hosts = [...new Set(accounts.flatMap((account) => account.hosts))].filter(
       (host) => !known.has(host),
     )
-    const source = accounts[0]?.label.split(' · ')[0] ?? ''
-    return hosts.length > 0 ? [{ sourceId, source, hosts: hosts.toSorted() }] : []
+    const source = accounts[0]?.source ?? ''
+    return hosts.length > 0
+      ? [{ sourceId, source, hosts: hosts.toSorted().map((host) => ({ host, name: domainToUnicode(host) })) }]
+      : []
   })
 }
 
@@ -98,6 +101,7 @@ async function seriesWithExpectation(tx: Tenant, domainId: string): Promise<Doma
 }
 
 async function history(tx: Tenant, domain: DomainRecord, now: Temporal.Instant): Promise<Domain['history']> {
+  const since = now.subtract({ hours: 24 * DAYS_OF_HISTORY }).toString()
   const rows = await tx
     .selectFrom('alerts')
     .leftJoin('users', (join) =>
@@ -106,7 +110,9 @@ async function history(tx: Tenant, domain: DomainRecord, now: Temporal.Instant):
     .selectAll('alerts')
     .select('users.name as person')
     .where('domainId', '=', domain.id)
-    .where('raisedAt', '>', now.subtract({ hours: 24 * DAYS_OF_HISTORY }).toString())
+    .where((row) => row.or([row('recoveredAt', 'is', null), row('recoveredAt', '>', since)]))
+    // Where there are more than are shown, none that is open is left out.
+    .orderBy((row) => row('recoveredAt', 'is', null), 'desc')
     .orderBy('raisedAt', 'desc')
     .limit(MOST_ALERTS)
     .execute()

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { isSnoozed } from './present.ts'
+import { domainSubject, isSnoozed } from './present.ts'
 import { lockDomain } from './queries.ts'
 import { NOT_SNOOZED } from './scan/scanDomain.ts'
 
@@ -55,7 +55,7 @@ export async function snoozeDomain(
   )
   await record(tx, doer, {
     action: 'domain.snoozed',
-    subject: { kind: 'domain', id, name: host },
+    subject: domainSubject({ id, host }),
     details: { until: end?.toString() ?? null, ...(reason && { reason }) },
   })
 }
@@ -73,27 +73,28 @@ export async function resumeDomain(tx: Tenant, doer: Doer, id: string): Promise<
     .where('domainId', '=', id)
     .where('state', '=', 'snoozed')
     .execute()
-  await record(tx, doer, { action: 'domain.resumed', subject: { kind: 'domain', id, name: host } })
+  await record(tx, doer, { action: 'domain.resumed', subject: domainSubject({ id, host }) })
 }
 
-/** Somebody looks after all that is raised of a domain. Throws AppError('not_found'). */
+/** Somebody looks after what is raised of a domain: these alerts, or all. Throws AppError('not_found'). */
 export async function acknowledgeDomain(
   { now }: Pick<AppContext, 'now'>,
   tx: Tenant,
   doer: Doer,
-  id: string,
+  { id, alertIds }: { id: string; alertIds?: readonly string[] | undefined },
 ): Promise<void> {
   const domain = await lockDomain(tx, id)
-  const { numUpdatedRows } = await tx
+  let update = tx
     .updateTable('alerts')
     .set({ state: 'acknowledged', acknowledgedBy: doer.userId })
     .where('domainId', '=', id)
     .where('state', 'in', isSnoozed(domain, now()) ? ['raised'] : ['raised', 'snoozed'])
-    .executeTakeFirst()
+  if (alertIds) update = update.where('id', 'in', alertIds)
+  const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await record(tx, doer, {
     action: 'domain.acknowledged',
-    subject: { kind: 'domain', id, name: domain.host },
+    subject: domainSubject(domain),
   })
 }
 
@@ -107,7 +108,7 @@ export async function unacknowledgeDomain(tx: Tenant, doer: Doer, id: string): P
     .where('state', '=', 'acknowledged')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await record(tx, doer, { action: 'domain.unacknowledged', subject: { kind: 'domain', id, name: host } })
+  await record(tx, doer, { action: 'domain.unacknowledged', subject: domainSubject({ id, host }) })
 }
 
 /** Of alerts that nobody wants to hear of any more. */

@@ -27,6 +27,7 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
   const [opened, setOpened] = useState(true)
   const [way, setWay] = useState<Way>('paste')
   const [texts, setTexts] = useState<Record<Way, string>>({ paste: '', csv: '', source: '' })
+  const [csvName, setCsvName] = useState<string | null>(null)
   const [clientId, setClientId] = useState(group.client?.id ?? null)
   const [ownerId, setOwnerId] = useState('')
   const [dry, setDry] = useState<AddedDomains | null>(null)
@@ -112,10 +113,20 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
               />
             </Tabs.Panel>
             <Tabs.Panel value="csv">
-              <CsvPick onHosts={(hosts) => setText(hosts.join('\n'))} />
+              <CsvPick
+                name={csvName}
+                onHosts={(hosts, name) => {
+                  setCsvName(name)
+                  setText(hosts.join('\n'))
+                }}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="source">
-              <SourceHosts groupId={groupId} onHosts={(hosts) => setText(hosts.join('\n'))} />
+              <SourceHosts
+                groupId={groupId}
+                chosen={new Set(texts.source.split('\n').filter((host) => host !== ''))}
+                onChosen={(hosts) => setText([...hosts].join('\n'))}
+              />
             </Tabs.Panel>
           </Tabs>
           <HostsReading reading={reading} />

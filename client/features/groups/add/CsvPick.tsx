@@ -6,9 +6,14 @@ import { FormError } from '../../../ui/FormError.tsx'
 
 const MOST_BYTES = 5_000_000
 
+interface Props {
+  /** What the file is called that was read. */
+  name: string | null
+  onHosts: (hosts: string[], name: string) => void
+}
+
 /** Takes the domains of a CSV file. */
-export function CsvPick({ onHosts }: { onHosts: (hosts: string[]) => void }) {
-  const [name, setName] = useState<string | null>(null)
+export function CsvPick({ name, onHosts }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const read = async (file: File) => {
     if (file.size > MOST_BYTES) {
@@ -16,9 +21,8 @@ export function CsvPick({ onHosts }: { onHosts: (hosts: string[]) => void }) {
       return
     }
     const hosts = readHostColumn(await file.text())
-    setName(file.name)
     setProblem(hosts.length === 0 ? 'There is no domain in the file.' : null)
-    onHosts(hosts)
+    onHosts(hosts, file.name)
   }
   return (
     <Stack gap="xs">

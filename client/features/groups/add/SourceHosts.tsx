@@ -1,5 +1,4 @@
 import { Anchor, Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { linkTo } from '../../../lib/paths.ts'
 import { useHere } from '../../../lib/useHere.ts'
@@ -10,14 +9,14 @@ import { counted } from '../inWords.ts'
 
 interface Props {
   groupId: string
-  onHosts: (hosts: string[]) => void
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
 }
 
 /** Hosts that the company's sources name and the group does not have, all of a source or one by one. */
-export function SourceHosts({ groupId, onHosts }: Props) {
+export function SourceHosts({ groupId, chosen, onChosen }: Props) {
   const here = useHere()
   const found = useSuggestions(groupId, true)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   if (found.isPending) return <PageLoader label="Asking the sources" />
   if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const sources = found.data.filter(({ hosts }) => hosts.length > 0)
@@ -27,8 +26,7 @@ export function SourceHosts({ groupId, onHosts }: Props) {
       if (isChosen) next.add(host)
       else next.delete(host)
     }
-    setChosen(next)
-    onHosts([...next])
+    onChosen(next)
   }
   if (sources.length === 0) {
     return (
@@ -43,7 +41,8 @@ export function SourceHosts({ groupId, onHosts }: Props) {
   return (
     <ScrollArea.Autosize mah={320} type="auto">
       <Stack gap="md">
-        {sources.map(({ sourceId, source, hosts }) => {
+        {sources.map(({ sourceId, source, hosts: named }) => {
+          const hosts = named.map(({ host }) => host)
           const count = hosts.filter((host) => chosen.has(host)).length
           return (
             <Stack key={sourceId} gap={6}>
@@ -54,12 +53,12 @@ export function SourceHosts({ groupId, onHosts }: Props) {
                 indeterminate={count > 0 && count < hosts.length}
                 onChange={(event) => choose(hosts, event.currentTarget.checked)}
               />
-              {hosts.map((host) => (
+              {named.map(({ host, name }) => (
                 <Checkbox
                   key={host}
                   ml="lg"
                   size="xs"
-                  label={host}
+                  label={name}
                   checked={chosen.has(host)}
                   onChange={(event) => choose([host], event.currentTarget.checked)}
                 />

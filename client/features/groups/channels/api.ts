@@ -11,6 +11,7 @@ import { call, remove } from '../../../lib/api.ts'
 
 const channelsKey = (groupId: string) => ['groupChannels', groupId] as const
 
+/** Where a group's alerts are sent, as far as the person may see it. */
 export const useChannels = (groupId: string) =>
   useQuery({
     queryKey: channelsKey(groupId),

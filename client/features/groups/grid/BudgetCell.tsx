@@ -17,7 +17,7 @@ export function BudgetCell({ budget }: { budget: WatchedDomain['budget'] }) {
   const share = spent === null ? null : spent / amount
   const sentence =
     spent === null
-      ? `Budget ${whole(amount)} a month; what is spent is not known`
+      ? `Budget ${whole(amount)} a month; what of it is spent this month is not known yet`
       : `${whole(spent)} of ${whole(amount)} of this month’s budget spent`
   return (
     <span className={classes.figure} title={sentence}>

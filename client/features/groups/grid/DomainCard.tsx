@@ -16,6 +16,7 @@ export const DomainCard = memo(function DomainCard(props: LineProps) {
   const { row, measures, windows } = props
   const window = windows[0] ?? 7
   const sentence = sentenceOf(row)
+  const shown = furthest(row, measures, window)
   return (
     <tr {...lineAttributes(props)} className={classes.card}>
       <td className={classes.cardText}>
@@ -29,11 +30,13 @@ export const DomainCard = memo(function DomainCard(props: LineProps) {
         <span className={classes.whose} {...WRITTEN}>
           {[row.client?.name, row.owner?.name].filter(Boolean).join(' · ') || 'No client or owner'}
         </span>
-        <span className={classes.chips}>
-          {furthest(row, measures, window).map((measure) => (
-            <Chip key={measure} row={row} measure={measure} window={window} />
-          ))}
-        </span>
+        {shown.length > 0 && (
+          <span className={classes.chips}>
+            {shown.map((measure) => (
+              <Chip key={measure} row={row} measure={measure} window={window} />
+            ))}
+          </span>
+        )}
       </td>
     </tr>
   )
@@ -62,9 +65,6 @@ function Chip({ row, measure, window }: { row: LineProps['row']; measure: Measur
       </span>
       <span aria-hidden="true" className={classes.chipValue}>
         {texts.value} <span className={classes.change}>{`${gradeSign(grade)}${texts.change}`}</span>
-      </span>
-      <span aria-hidden="true" className={classes.chipLabel}>
-        {texts.base}
       </span>
     </span>
   )

@@ -41,6 +41,7 @@ export function moveOf({ value, previous, expected, change }: WatchedFigure): {
 
 const shortChange = (change: number | null): string => (change === null ? '' : moveText(change))
 
+/** A measure's figure of a window in words; null where it is not known. */
 export function figureTexts(
   measure: Measure,
   watched: WatchedMeasure,

@@ -13,6 +13,7 @@ const HEIGHTS = {
 export const hasSentence = (line: GridLine): boolean =>
   line.kind === 'domain' && sentenceOf(line.row) !== null
 
+/** How many pixels a line of the grid takes. */
 export function heightOf(line: GridLine, isCard: boolean): number {
   const { heading, row, sentence } = isCard ? HEIGHTS.card : HEIGHTS.wide
   if (line.kind === 'heading') return heading

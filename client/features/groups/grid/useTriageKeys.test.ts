@@ -6,6 +6,7 @@ const key = (name: string, held: Partial<KeyboardEvent> = {}) => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   ...held,
 })
 
@@ -16,6 +17,17 @@ it('hears letters anywhere, and the keys of controls on rows alone', () => {
   expect(actionOf(key('Enter'), true)).toBe('open')
   expect(actionOf(key('ArrowUp'), true)).toBe('previous')
   expect(actionOf(key('x'), true)).toBeNull()
+})
+
+it('hears letters under Caps Lock too, and none with Shift', () => {
+  for (const [name, action] of [
+    ['J', 'next'],
+    ['S', 'snooze'],
+  ] as const) {
+    expect(actionOf(key(name), false)).toBe(action)
+    expect(actionOf(key(name, { shiftKey: true }), false)).toBeNull()
+  }
+  expect(actionOf(key('?', { shiftKey: true }), false)).toBe('help')
 })
 
 it('leaves the browser its own keys', () => {

@@ -47,11 +47,13 @@ const ON_ROWS: Record<string, keyof TriageKeys> = {
 
 /** What a key does; null where it is the browser's or the control's. */
 export function actionOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   isOnRow: boolean,
 ): keyof TriageKeys | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
-  return EVERYWHERE[event.key] ?? (isOnRow ? (ON_ROWS[event.key] ?? null) : null)
+  // Caps Lock makes letters large that nobody meant to be.
+  const letter = event.shiftKey ? event.key : event.key.toLowerCase()
+  return EVERYWHERE[letter] ?? (isOnRow ? (ON_ROWS[event.key] ?? null) : null)
 }
 
 /** Hears the keys wherever the focus is, but never while something is typed, chosen or asked. */

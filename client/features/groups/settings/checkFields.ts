@@ -27,8 +27,9 @@ export const withOn = (settings: CheckSettings, check: Check, on: boolean, inher
 /** How many checks differ from what is above. */
 export const ownCount = (settings: CheckSettings): number => Object.keys(settings).length
 
-/** A share as whole percent, and back. */
+/** A share as whole percent; empty where nothing is set. */
 export const percentOf = (share: number | undefined): number | '' =>
   share === undefined ? '' : Math.round(share * 100)
+/** Percent as people enter it as a share; nothing where they entered none. */
 export const shareOf = (percent: number | string): number | undefined =>
   percent === '' ? undefined : Number(percent) / 100

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { alertFigures } from '../../../../shared/api/alertFigures.ts'
 import { CHECK_FACTS, CHECKS, SEVERITIES } from '../../../../shared/domain/monitoring.ts'
 import { measureText } from '../../../../shared/rules/monitoring/measureText.ts'
@@ -47,19 +48,20 @@ export async function linesOf(
     const row = byId.get(alertId)
     if (!row) return []
     const check = CHECKS.find((one) => one === row.checkName)
-    const label = check ? CHECK_FACTS[check].label : row.checkName
+    const { label, recovered } = check
+      ? CHECK_FACTS[check]
+      : { label: row.checkName, recovered: `${row.checkName} is back to what is usual.` }
     const url = `${address}/groups/${groupId}?domain=${row.domainId}`
     const isRecovered = event === 'recovered'
     return [
       {
         alertId,
         host: row.host,
+        name: domainToUnicode(row.host),
         clientName: row.name,
         label,
         severity: SEVERITIES.find((one) => one === row.severity) ?? null,
-        sentence: isRecovered
-          ? (row.endReason ?? `${label} no longer differs from what is usual.`)
-          : row.sentence,
+        sentence: isRecovered ? (row.endReason ?? recovered) : row.sentence,
         window: null,
         isRecovered,
         ...(isRecovered && row.endReason !== null && { isEnded: true }),
@@ -104,8 +106,9 @@ export function titleOf(lines: readonly AlertLine[], isDigest: boolean): string 
   const recovered = lines.filter(({ isRecovered }) => isRecovered).length
   const raised = lines.length - recovered
   if (lines.length === 1 && first && !isDigest) {
-    const name = `${first.host}: ${first.label}`
-    return first.isEnded ? `${name}, alert ended` : first.isRecovered ? `${name} is back` : name
+    const name = `${first.name}: ${first.label}`
+    if (first.isEnded) return `${name}, alert ended`
+    return first.isRecovered ? `${first.name}: ${first.sentence.replace(/\.$/, '')}` : name
   }
   const parts = [
     ...(raised > 0 ? [raised === 1 ? '1 alert' : `${raised} alerts`] : []),
@@ -130,6 +133,7 @@ export function testMessage(
       {
         alertId: id,
         host: 'northwind.example',
+        name: 'northwind.example',
         clientName: null,
         label: CHECK_FACTS.clicks.label,
         severity: null,

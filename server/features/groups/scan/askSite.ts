@@ -1,7 +1,12 @@
+import { domainToUnicode } from 'node:url'
 import type { Domain } from '../../../../shared/api/domains.ts'
 import type { Severity } from '../../../../shared/domain/monitoring.ts'
 import type { Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
-import { evaluateFrontPage, type FrontPageFault } from '../../../../shared/rules/monitoring/frontPage.ts'
+import {
+  evaluateFrontPage,
+  type FrontPageFacts,
+  type FrontPageFault,
+} from '../../../../shared/rules/monitoring/frontPage.ts'
 import type { AppContext } from '../../../context.ts'
 import { checkFrontPage } from '../../../siteCheck/checkFrontPage.ts'
 
@@ -46,7 +51,7 @@ export async function askSite(
     return null
   })
   if (!facts) return null
-  const findings = evaluateFrontPage(facts, now())
+  const findings = evaluateFrontPage(named(facts), now())
   return {
     findings: findings.map(({ fault, sentence }) => ({
       cause: fault,
@@ -59,6 +64,14 @@ export async function askSite(
         : [{ isProblem: false, sentence: wellWords(facts.answer?.status, facts.certificate?.validTo) }],
   }
 }
+
+/** The same with hosts as people read them. */
+const named = ({ host, answer, certificate, ...facts }: FrontPageFacts): FrontPageFacts => ({
+  ...facts,
+  host: domainToUnicode(host),
+  answer: answer && { ...answer, finalHost: domainToUnicode(answer.finalHost) },
+  certificate: certificate && { ...certificate, host: domainToUnicode(certificate.host) },
+})
 
 function wellWords(status: number | undefined, validTo: Temporal.Instant | undefined): string {
   const answered = `The front page answers (HTTP ${status ?? 200})`
