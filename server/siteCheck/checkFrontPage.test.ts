@@ -173,6 +173,16 @@ describe('a front page', () => {
     expect(evaluateFrontPage(facts, now).map(({ fault }) => fault)).toEqual(['down'])
   })
 
+  it.each(['EAI_AGAIN', 'ENETUNREACH'])('is unknown while our own network fails by %s', async (code) => {
+    const failing = createHttpClient({
+      resolve: () => Promise.reject(Object.assign(new Error(code), { code })),
+    })
+    const options = { door, plainPort, pauseMs: 0 }
+    await expect(
+      checkFrontPage({ http: failing, emulators: null }, 'good.example', options),
+    ).rejects.toThrow()
+  })
+
   it('that is not there is said', async () => expect(await faultsOf('good.example')).toEqual(['not_found']))
 
   it('without https is read by http', async () => {

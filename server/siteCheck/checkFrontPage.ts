@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { HttpClient } from '../../providers/kit/http/http.ts'
+import { type HttpClient, isOurNetwork } from '../../providers/kit/http/http.ts'
 import { jsonOf } from '../../providers/kit/http/json.ts'
 import { ProviderError } from '../../providers/providerError.ts'
 import type { FrontPageFacts, SiteCertificate } from '../../shared/rules/monitoring/frontPage.ts'
@@ -34,7 +34,7 @@ const PLAIN_PORT = 80
 /**
  * What a domain's front page says and its certificate is, as facts for `evaluateFrontPage`. One that does not answer, or
  * with an error of its server, is asked once more after a pause: one lost packet is no alert. One that hangs is not answering,
- * as one that refuses is.
+ * as one that refuses is. Rejects where our own network or name server is down.
  */
 export async function checkFrontPage(
   access: SiteAccess,
@@ -99,7 +99,7 @@ async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit |
     try {
       return await follow(ask, start)
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof ProviderError) || isOurNetwork(error)) throw error
       failures.push(error.message)
     }
   }
