@@ -103,7 +103,8 @@ function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Find
     if (!one || (one.figures.at(-1) ?? null) === null) return []
     const least = measure === 'conversions' ? Math.min(minimum, settings('conversions').minimum) : minimum
     const found = findTrackingGone(one.figures, least)
-    if (!found) return ordinary('tracking', cause, one)
+    // A day of nothing never ends an alert, however long it has been so.
+    if (!found) return one.figures.at(-1) === 0 ? [] : ordinary('tracking', cause, one)
     const what = measure === 'traffic' ? 'session' : 'conversion'
     const usual = formatValue(Math.round(found.expected), 'integer')
     return [
