@@ -35,6 +35,13 @@ it('calls nothing usual of a domain whose account could not be read, and says wh
   expect(statusOf({ ...row, alerts: [alertOf('warning')] })).toBe('warning')
 })
 
+it('calls nothing usual of a domain that has not been scanned for long', () => {
+  for (const feeds of [0, 1]) {
+    const row = domainNamed('a.example', { isOverdue: true, feeds })
+    expect([statusOf(row), sentenceOf(row)]).toEqual(['unread', expect.stringContaining('36 hours')])
+  }
+})
+
 it('calls a silenced domain snoozed, whatever its alerts', () => {
   expect(statusOf({ ...withAlerts(alertOf('critical', 'snoozed')), snooze })).toBe('snoozed')
   expect(statusOf({ ...withAlerts(), snooze })).toBe('snoozed')

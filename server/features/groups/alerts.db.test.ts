@@ -188,6 +188,19 @@ it('a snoozed domain sends nothing, not what waits either, and is raised again o
   expect(await rowOf(id)).toMatchObject({ alerts: [{ state: 'raised' }], snooze: null })
 })
 
+it('a domain that has not been scanned for more than a day and a half is overdue', async () => {
+  const { id, row } = await watched()
+  expect(await row()).toMatchObject({ scannedAt: null, isOverdue: false })
+  for (const [hours, isOverdue] of [
+    [35, false],
+    [37, true],
+  ] as const) {
+    const at = app.context.now().subtract({ hours }).toString()
+    await app.owner.query('update domains set scanned_at = $2 where group_id = $1', [id, at])
+    expect(await row()).toMatchObject({ isOverdue })
+  }
+})
+
 it('a domain whose snooze is over waits for somebody before a scan has noted it, and is scanned then, not on its next morning', async () => {
   const { id, host, row } = await watched()
   await scan(id)

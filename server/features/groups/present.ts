@@ -11,6 +11,7 @@ import {
   watchedMeasure,
 } from '../../../shared/api/groups.ts'
 import { MEASURES, SEVERITIES } from '../../../shared/domain/monitoring.ts'
+import { OVERDUE_HOURS } from '../../../shared/rules/monitoring/domainStatus.ts'
 import type { AlertRow, DomainRecord, listGroups } from './queries.ts'
 
 type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number]
@@ -70,9 +71,13 @@ export function presentDomain(
     alerts: alerts.map((alert) => presentAlert(alert, isSilent)).toSorted(byGravity),
     snooze: isSilent ? { until: row.snoozedUntil, reason: row.snoozeReason, by: row.snoozerName } : null,
     scannedAt: row.scannedAt,
+    isOverdue: row.scannedAt !== null && hoursBetween(row.scannedAt, now) > OVERDUE_HOURS,
     feeds: row.feeds,
   }
 }
+
+const hoursBetween = (from: string, to: Temporal.Instant) =>
+  Temporal.Instant.from(from).until(to).total('hours')
 
 const stored = z.looseObject({ spent: z.number().nullable() })
 /** Of the month so far, as the newest scan found it. */

@@ -26,7 +26,7 @@ export const STATUS_WORDS: Record<Status, string> = {
   usual: 'Normal',
 }
 
-type Standing = Pick<WatchedDomain, 'alerts' | 'snooze' | 'scannedAt' | 'feeds' | 'measures'>
+type Standing = Pick<WatchedDomain, 'alerts' | 'snooze' | 'scannedAt' | 'feeds' | 'measures' | 'isOverdue'>
 
 /** Whether somebody is to look at a domain: it has an alert that nobody has acknowledged or snoozed. */
 export const needsAttention = ({ alerts, snooze }: Pick<Standing, 'alerts' | 'snooze'>): boolean =>
@@ -45,9 +45,17 @@ export function statusOf(row: Standing): Status {
   return feeds === 0 ? 'websiteOnly' : 'usual'
 }
 
+/** A scan is due every morning: without one for so long nothing is known of today. */
+export const OVERDUE_HOURS = 36
+
 /** Why figures of a domain are not known today, so that nobody can say that they are as usual; null where all are. */
-export const unreadReason = ({ measures }: Pick<Standing, 'measures'>): string | null =>
-  Object.values(measures).find(({ problem }) => problem !== null)?.problem ?? null
+export const unreadReason = ({
+  measures,
+  isOverdue,
+}: Pick<Standing, 'measures' | 'isOverdue'>): string | null =>
+  isOverdue
+    ? `It has not been scanned for more than ${OVERDUE_HOURS} hours. Scan it now, or ask whoever runs this installation.`
+    : (Object.values(measures).find(({ problem }) => problem !== null)?.problem ?? null)
 
 /** The alert that a row is headed by: the gravest that waits for somebody, else the gravest. */
 export const leadingAlert = ({ alerts }: Pick<Standing, 'alerts'>) =>
