@@ -203,6 +203,14 @@ describe('spend', () => {
     expect(alert?.sentence ?? null).toBe(sentence)
   })
 
+  it('of a month that is over ends with it', () => {
+    const watched = spend(115)
+    const first = { ...watched.series.spend, through: Temporal.PlainDate.from('2026-12-01') }
+    expect(endsOf({ ...watched, series: { spend: first } }).get('spend')).toBe(
+      'The month of that budget is over.',
+    )
+  })
+
   it('in another currency than its budget is not evaluated, and without a budget its alert ends', () => {
     expect(found(spend(500, 'USD')).map(({ cause }) => cause)).not.toContain('spend')
     expect(endsOf({ ...spend(500), budget: null }).get('spend')).toBe('The domain has no budget any more.')
