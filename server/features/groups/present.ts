@@ -79,10 +79,13 @@ export function presentDomain(
 const hoursBetween = (from: string, to: Temporal.Instant) =>
   Temporal.Instant.from(from).until(to).total('hours')
 
-const stored = z.looseObject({ spent: z.number().nullable() })
-/** Of the month so far, as the newest scan found it. */
-const spentOf = ({ measures }: Pick<DomainRecord, 'measures'>) =>
-  z.object({ spend: stored }).safeParse(measures).data?.spend.spent ?? null
+const stored = z.looseObject({ spent: z.number().nullable(), currency: z.string().nullable() })
+/** Of the month so far, as the newest scan found it; null where that is not in the budget's currency. */
+function spentOf({ measures, budgetCurrency }: Pick<DomainRecord, 'measures' | 'budgetCurrency'>) {
+  const spend = z.object({ spend: stored }).safeParse(measures).data?.spend
+  // Of another currency nothing is known in the budget's.
+  return spend?.currency === budgetCurrency ? spend.spent : null
+}
 
 /** Whether a domain's alerts are silent. */
 export const isSnoozed = (
