@@ -532,7 +532,9 @@ it('a report of its client that is held, then fails, is one alert of a domain, u
     ['report', 'critical', expect.stringContaining('The report of “Monthly” was not sent')],
   ])
   expect((await row()).alerts[0]?.id).toBe(alertId)
-  expect(await after('sent', 1)).toEqual([])
+  // How a run ends that is on its way is not known yet.
+  expect(await after('rendering', 1)).toHaveLength(1)
+  expect(await after('sent', 0)).toEqual([])
 })
 
 it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {

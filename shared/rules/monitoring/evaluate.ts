@@ -37,6 +37,12 @@ export interface Well {
   severity: null
 }
 
+/** A report that is on its way: how that ends is not known yet. */
+export interface Pending {
+  cause: string
+  severity: 'unknown'
+}
+
 /** What is known of a domain when it is evaluated. */
 export interface Watched {
   series: Partial<Record<Measure, WatchedSeries>>
@@ -49,7 +55,7 @@ export interface Watched {
   site: readonly Statement[] | null
   /** Each source that feeds the domain, and each report that is to go out. */
   sources: readonly (Statement | Well)[]
-  reports: readonly (Statement | Well)[]
+  reports: readonly (Statement | Well | Pending)[]
   /** What most of a measure's change comes from, such as a channel and a page. */
   reasons?: Partial<Record<Measure, readonly string[]>>
   settings(check: Check): EffectiveCheck
@@ -258,7 +264,7 @@ function lossFinding(
 function statements(
   { settings }: Watched,
   check: 'site' | 'source' | 'report',
-  found: readonly (Statement | Well)[] | null,
+  found: readonly (Statement | Well | Pending)[] | null,
   gone?: string,
 ): Finding[] {
   if (!settings(check).on) return [switchedOff(check, EVERY_CAUSE)]
@@ -267,6 +273,7 @@ function statements(
     ...found.map((one): Finding => {
       const cause = `${check}:${one.cause}`
       if (one.severity === null) return calm(check, cause)
+      if (one.severity === 'unknown') return { verdict: 'unknown', check, cause }
       const { severity, sentence } = one
       const figures = { measure: null, current: null, expected: null, change: null, currency: null }
       return { verdict: 'found', check, cause, severity, sentence, isGood: false, figures, since: null }

@@ -79,7 +79,7 @@ function calmTurn(row: AlertRow, findings: readonly Finding[], { today }: Moment
   if (finding?.verdict === 'ended') {
     return { event: { kind: 'calm', needed: 1 }, endReason: finding.reason }
   }
-  if (!finding) return null
+  if (!finding || finding.verdict === 'unknown') return null
   if (AT_ONCE.has(row.checkName)) return { event: { kind: 'calm', needed: 1 } }
   return row.judgedOn < today.toString() ? { event: { kind: 'calm' } } : null
 }
