@@ -537,6 +537,41 @@ it('a report of its client that is held, then fails, is one alert of a domain, u
   expect(await after('sent', 0)).toEqual([])
 })
 
+it('a source that no longer lets us in is one message of a channel, however many domains it feeds', async () => {
+  const source = await makeSource(app, people.owner, 'google_webmasters')
+  await app.owner.query(
+    `update sources set invalid = true, invalid_reason = 'Its login has ended.' where id = $1`,
+    [source.id],
+  )
+  const { id } = await watched('fine.one.example')
+  await people.owner.post(`/api/groups/${id}/domains`, { hosts: 'fine.two.example fine.three.example' })
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/login' })
+  await app.owner.query(
+    `insert into domain_feeds (company_id, domain_id, type, source_id, account)
+     select company_id, id, 'google_webmasters', $2, 'sc-domain:northwind.example' from domains where group_id = $1
+     on conflict do nothing`,
+    [id, source.id],
+  )
+  const domains = await watchedRows(people.owner, id)
+  expect(domains).toHaveLength(3)
+  const told = () =>
+    app.sandbox.channels.arrivals.filter(({ path }) => path === '/hooks.client.example/login')
+  for (const one of domains) {
+    await scanOf(one.id)
+    await deliver(id)
+  }
+  expect((await watchedRows(people.owner, id)).map(({ alerts }) => alerts.map(({ check }) => check))).toEqual(
+    [['source'], ['source'], ['source']],
+  )
+  expect(told()).toHaveLength(1)
+  await app.owner.query('update sources set invalid = false, invalid_reason = null where id = $1', [
+    source.id,
+  ])
+  for (const one of domains) await scanOf(one.id)
+  await deliver(id)
+  expect(told().map(({ body }) => JSON.parse(body).type)).toEqual(['alert.triggered', 'alert.resolved'])
+})
+
 it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {
   const { id, host } = await watched()
   const now = app.context.now().toZonedDateTimeISO('UTC')

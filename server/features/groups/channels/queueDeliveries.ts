@@ -21,6 +21,7 @@ export async function queueDeliveries(
     const dueAt = sendableAt(at, timesOf(channel)).toString()
     for (const { alertId, event, raise } of news) {
       if (event === 'recovered' && !(await wasTold(tx, channel.id, alertId, raise))) continue
+      if (event === 'raised' && (await isKnown(tx, channel.id, alertId))) continue
       await tx
         .insertInto('alertDeliveries')
         .values({ companyId, channelId: channel.id, alertId, event, raise, dueAt, createdAt: at.toString() })
@@ -91,6 +92,35 @@ async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: nu
     .where('raise', '=', raise)
     .execute()
   return false
+}
+
+/**
+ * Whether a channel was told of this source or report by the alert of another domain, which is still open: one broken login
+ * is one message, however many domains it feeds.
+ */
+async function isKnown(tx: Tenant, channelId: string, alertId: string): Promise<boolean> {
+  const told = await tx
+    .selectFrom('alerts')
+    .innerJoin('alerts as others', (join) =>
+      join
+        .onRef('others.companyId', '=', 'alerts.companyId')
+        .onRef('others.cause', '=', 'alerts.cause')
+        .onRef('others.severity', '=', 'alerts.severity')
+        .onRef('others.id', '<>', 'alerts.id'),
+    )
+    .innerJoin('alertDeliveries as sent', (join) =>
+      join.onRef('sent.companyId', '=', 'others.companyId').onRef('sent.alertId', '=', 'others.id'),
+    )
+    .select('sent.alertId')
+    .where('alerts.id', '=', alertId)
+    .where('alerts.checkName', 'in', ['source', 'report'])
+    .where('others.state', '<>', 'recovered')
+    .where('sent.channelId', '=', channelId)
+    .where('sent.event', '=', 'raised')
+    .where('sent.state', '<>', 'dropped')
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
 }
 
 /**
