@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { ProviderError } from '../../../providers/providerError.ts'
 import { changedChannel, channel, channelTest } from '../../../shared/api/alertChannels.ts'
 import { auditEntry } from '../../../shared/api/audit.ts'
 import { dataOf } from '../../../shared/api/common.ts'
@@ -260,6 +261,34 @@ it('a receiver that fails is tried again under the same id, later each time; one
     dataOf(z.array(auditEntry)),
   )
   expect(data[0]).toMatchObject({ subjectName: 'Slack', actorName: 'By itself' })
+})
+
+it('a receiver that hangs is left after one message, so that others have their turn', async () => {
+  const { id } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/hangs' })
+  await people.owner.post(`/api/groups/${id}/domains`, { hosts: `broken.site${++made}.example` })
+  const domains = await watchedRows(people.owner, id)
+  for (const one of domains) await scanOf(one.id)
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  // Messages that were tried one by one are sent one by one.
+  await app.owner.query(
+    `update alert_deliveries set message_id = 'msg_' || alert_id, tries = 1 where channel_id = $1`,
+    [rows[0].id],
+  )
+  let posts = 0
+  const context = app.context.with({
+    http: async () => {
+      posts++
+      app.clock.advance({ seconds: 20 })
+      throw new ProviderError('unavailable', 'The server did not answer in time.')
+    },
+  })
+  const place = { companyId: people.owner.companyId, channelId: rows[0].id }
+  await deliverDue(context, place)
+  expect(posts).toBe(1)
+  await deliverDue(context, place)
+  expect(posts).toBe(2)
+  app.clock.reset()
 })
 
 it('what has failed to arrive is sent at once where a test arrives, or the address is changed', async () => {

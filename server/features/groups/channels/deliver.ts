@@ -13,15 +13,19 @@ import { reaches } from './queueDeliveries.ts'
 import { CLEAN } from './saveChannel.ts'
 import { type Transmission, transmit } from './transmit.ts'
 
+/** After that a channel leaves its place to others, and is queued behind them: one that hangs holds up nobody for longer. */
+const TURN_SECONDS = 15
+
 /**
- * Sends what is due for a channel, message by message. What fails waits for its next try; a worker that dies between sending
+ * Sends what is due for a channel, message by message, for the time of a turn. What fails waits for its next try; a worker that dies between sending
  * and noting it sends once more under the same id.
  */
 export async function deliverDue(
   context: AppContext,
   { companyId, channelId }: { companyId: string; channelId: string },
 ): Promise<void> {
-  for (;;) {
+  const end = context.now().add({ seconds: TURN_SECONDS })
+  for (let isFirst = true; isFirst || Temporal.Instant.compare(context.now(), end) < 0; isFirst = false) {
     context.stopping?.throwIfAborted()
     const claimed = await context.db.tenant(companyId, (tx) => claimMessage(context, tx, channelId))
     if (!claimed) return
