@@ -202,6 +202,23 @@ it('a domain that has not been scanned for more than a day and a half is overdue
   }
 })
 
+it('what is found while a domain is snoozed is sent once the snooze is taken back, and what was sent before is not', async () => {
+  const { id, host, row } = await watched()
+  await add(id, { kind: 'slack', address: SLACK })
+  const path = `/api/domains/${(await row()).id}/snooze`
+  await people.member.post(path, {})
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toEqual([])
+  await people.member.delete(path)
+  await deliver(id)
+  expect(arrivals(host)).toHaveLength(1)
+  await people.member.post(path, {})
+  await people.member.delete(path)
+  await deliver(id)
+  expect(arrivals(host)).toHaveLength(1)
+})
+
 it('a domain whose snooze is over waits for somebody before a scan has noted it, and is scanned then, not on its next morning', async () => {
   const { id, host, row } = await watched()
   await scan(id)
