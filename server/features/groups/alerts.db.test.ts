@@ -481,6 +481,28 @@ it('of a worker that dies while it sends, another one sends once more under the 
   expect(new Set(arrivals(host).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
+it('what was sent is noted once the database answers again, and not sent twice', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/noted' })
+  await scan(id)
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  let outages = 0
+  const context = app.context.with({
+    db: {
+      ...app.context.db,
+      tenant: async (company, work) => {
+        if (arrivals(host).length > 0 && outages++ === 0)
+          throw Object.assign(new Error('It restarts.'), { code: '57P01' })
+        return app.context.db.tenant(company, work)
+      },
+    },
+  })
+  await deliverDue(context, { companyId: people.owner.companyId, channelId: rows[0].id })
+  expect(outages).toBeGreaterThan(1)
+  expect(await channelsOf(id)).toMatchObject([{ state: 'active', waiting: 0 }])
+  expect(arrivals(host)).toHaveLength(1)
+})
+
 it('of an alert that recovers while its message is on its way, the recovery is told too', async () => {
   const { id, host } = await watched()
   await add(id, { kind: 'webhook', address: 'https://hooks.client.example/slow' })

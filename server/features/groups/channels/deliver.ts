@@ -3,6 +3,7 @@ import { nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
 import type { ChannelMessage } from '../../../channels/message.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
+import { insist } from '../../../db/insist.ts'
 import { recordSystem } from '../../audit/record.ts'
 import { addressOf } from '../../host/addressOf.ts'
 import { queueChannelDisabled } from './channelDisabledJob.ts'
@@ -15,6 +16,9 @@ import { type Transmission, transmit } from './transmit.ts'
 
 /** After that a channel leaves its place to others, and is queued behind them: one that hangs holds up nobody for longer. */
 const TURN_SECONDS = 15
+
+/** Within what a message is claimed for, with a try's time to spare: then another worker sends it again. */
+const NOTE_MS = 120_000
 
 /**
  * Sends what is due for a channel, message by message, for the time of a turn. What fails waits for its next try; a worker that dies between sending
@@ -31,7 +35,10 @@ export async function deliverDue(
     if (!claimed) return
     const message = await messageOf(context, claimed)
     const result = message && (await transmit(context, claimed.channel, message))
-    await context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result))
+    // Unnoted it would be sent once more; the claim keeps others from it meanwhile.
+    await insist(() => context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result)), {
+      forMs: NOTE_MS,
+    })
   }
 }
 
