@@ -503,6 +503,20 @@ it('what was sent is noted once the database answers again, and not sent twice',
   expect(arrivals(host)).toHaveLength(1)
 })
 
+it('a mail that no mail server takes for now is tried daily, and its channel is not switched off', async () => {
+  const { id } = await watched()
+  await add(id, { kind: 'mail', address: 'patient@agency.example' })
+  await scan(id)
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  const place = { companyId: people.owner.companyId, channelId: rows[0].id }
+  await app.owner.query('update alert_deliveries set tries = 12 where channel_id = $1', [rows[0].id])
+  await app.owner.query(`update alert_deliveries set message_id = 'msg_patient' where channel_id = $1`, [
+    rows[0].id,
+  ])
+  await deliverDue(app.context.with({ mailer: null }), place)
+  expect(await channelsOf(id)).toMatchObject([{ state: 'failing', waiting: 1 }])
+})
+
 it('of an alert that recovers while its message is on its way, the recovery is told too', async () => {
   const { id, host } = await watched()
   await add(id, { kind: 'webhook', address: 'https://hooks.client.example/slow' })

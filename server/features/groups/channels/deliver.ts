@@ -1,5 +1,5 @@
 import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
-import { nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
+import { MOST_ATTEMPTS, nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
 import type { ChannelMessage } from '../../../channels/message.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
@@ -120,7 +120,9 @@ async function settle(
       return
     case 'retry': {
       const { reason, afterSeconds } = result
-      const next = nextAttemptAt({ attempts: tries, at: context.now(), afterSeconds }, Math.random())
+      // A mail that its server did not take for now says nothing of the address: it is tried daily, and never given up.
+      const attempts = channel.kind === 'mail' ? Math.min(tries, MOST_ATTEMPTS - 1) : tries
+      const next = nextAttemptAt({ attempts, at: context.now(), afterSeconds }, Math.random())
       if (next) {
         const times = { ...timesOf(channel), cadence: 'at_once' } as const
         await note({ dueAt: sendableAt(next, times).toString(), problem: reason })
