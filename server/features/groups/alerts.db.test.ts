@@ -654,6 +654,21 @@ it('a source that no longer lets us in is one message of a channel, however many
   expect(told().map(({ body }) => JSON.parse(body).type)).toEqual(['alert.triggered', 'alert.resolved'])
 })
 
+it('of a check that is switched off for a group the alerts end at once', async () => {
+  const { id, row } = await watched()
+  await scan(id)
+  expect((await row()).alerts).toHaveLength(1)
+  await people.owner.put(`/api/groups/${id}`, { checks: { site: { on: false } } })
+  const { rows } = await app.owner.query(
+    'select next_scan_at < now() as due from domains where group_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ due: true }])
+  expect(await queuedPayloads(app, scanDomainsJob)).not.toEqual([])
+  await scan(id)
+  expect((await row()).alerts).toEqual([])
+})
+
 it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {
   const { id, host } = await watched()
   const now = app.context.now().toZonedDateTimeISO('UTC')
