@@ -14,6 +14,8 @@ import { checkFrontPage } from './checkFrontPage.ts'
 /** What the servers of this file answer, by host and path; what is not there is a 404. */
 const pages = new Map<string, { status?: number; headers?: Record<string, string>; body?: string }>()
 const asked: string[] = []
+/** Of a page that never answers. */
+const HANGS = 1
 const DAY = 24 * 3_600_000
 const now = Temporal.Now.instant()
 const inDays = (days: number) => new Date(Date.now() + days * DAY)
@@ -45,6 +47,7 @@ const answer: RequestListener = (request, response) => {
   asked.push(key)
   const page = pages.get(key)
   if (page?.status === 0) return request.socket.destroy()
+  if (page?.status === HANGS) return
   response.writeHead(page ? (page.status ?? 200) : 404, page?.headers).end(page?.body ?? '')
 }
 const listen = async (server: Server) => {
@@ -160,6 +163,24 @@ describe('a front page', () => {
   it('that breaks off is down', async () => {
     pages.set('good.example/', { status: 0 })
     expect(await faultsOf('good.example')).toEqual(['down'])
+  })
+
+  it('that hangs is down, and is not waited for longer than all may take', async () => {
+    pages.set('good.example/', { status: HANGS })
+    const options = { door, plainPort, pauseMs: 0, mostMs: 300 }
+    const facts = await checkFrontPage({ http, emulators: null }, 'good.example', options)
+    expect(facts).toMatchObject({ answer: null, failure: /good\.example.* did not answer in time/ })
+    expect(evaluateFrontPage(facts, now).map(({ fault }) => fault)).toEqual(['down'])
+  })
+
+  it.each(['EAI_AGAIN', 'ENETUNREACH'])('is unknown while our own network fails by %s', async (code) => {
+    const failing = createHttpClient({
+      resolve: () => Promise.reject(Object.assign(new Error(code), { code })),
+    })
+    const options = { door, plainPort, pauseMs: 0 }
+    await expect(
+      checkFrontPage({ http: failing, emulators: null }, 'good.example', options),
+    ).rejects.toThrow()
   })
 
   it('that is not there is said', async () => expect(await faultsOf('good.example')).toEqual(['not_found']))

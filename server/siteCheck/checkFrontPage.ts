@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { HttpClient } from '../../providers/kit/http/http.ts'
+import { type HttpClient, isOurNetwork } from '../../providers/kit/http/http.ts'
 import { jsonOf } from '../../providers/kit/http/json.ts'
 import { ProviderError } from '../../providers/providerError.ts'
 import type { FrontPageFacts, SiteCertificate } from '../../shared/rules/monitoring/frontPage.ts'
@@ -19,35 +19,44 @@ export interface SiteCheckOptions {
   signal?: AbortSignal
   /** Before the second try. */
   pauseMs?: number
+  /** For all that is asked: what is not answered by then is not waited for. */
+  mostMs?: number
   door?: TlsDoor
   /** Of http. */
   plainPort?: number
 }
 
 const PAUSE_MS = 5_000
+/** A website that answers nothing holds up the scans of others. */
+const MOST_MS = 45_000
 const PLAIN_PORT = 80
 
 /**
  * What a domain's front page says and its certificate is, as facts for `evaluateFrontPage`. One that does not answer, or
- * with an error of its server, is asked once more after a pause: one lost packet is no alert.
+ * with an error of its server, is asked once more after a pause: one lost packet is no alert. One that hangs is not answering,
+ * as one that refuses is. Rejects where our own network or name server is down.
  */
 export async function checkFrontPage(
   access: SiteAccess,
   host: string,
   options: SiteCheckOptions = {},
 ): Promise<FrontPageFacts> {
-  const first = await look(access, host, options)
+  const late = AbortSignal.timeout(options.mostMs ?? MOST_MS)
+  const first = await look(access, host, options, late)
   if (first.answer !== null && first.answer.status < 500) return first
   await sleep(options.pauseMs ?? PAUSE_MS, undefined, options.signal && { signal: options.signal })
-  return await look(access, host, options)
+  if (late.aborted) return first
+  const second = await look(access, host, options, late)
+  return late.aborted && second.answer === null ? first : second
 }
 
 async function look(
   { http, emulators }: SiteAccess,
   host: string,
   { signal, door = PUBLIC_DOOR, plainPort = PLAIN_PORT }: SiteCheckOptions,
+  late: AbortSignal,
 ): Promise<FrontPageFacts> {
-  const ask = askerOf(http, emulators, signal)
+  const ask = askerOf(http, emulators, AbortSignal.any([late, ...(signal ? [signal] : [])]))
   const certificateOf = (name: string) =>
     emulators === null ? readCertificate(name, door) : emulatedCertificate(ask, name)
   const own = await certificateOf(host)
@@ -90,7 +99,7 @@ async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit |
     try {
       return await follow(ask, start)
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof ProviderError) || isOurNetwork(error)) throw error
       failures.push(error.message)
     }
   }

@@ -111,6 +111,8 @@ export const domainRow = z.object({
   alerts: z.array(alertOutline),
   snooze: snooze.nullable(),
   scannedAt: isoInstant.nullable(),
+  /** The newest scan is so old that it says nothing of today. */
+  isOverdue: z.boolean(),
   /** How many accounts feed it; 0: it has only its website. */
   feeds: z.number(),
 })

@@ -2,6 +2,7 @@ import type { GroupListItem, WatchedDomain } from '../../../shared/api/groups.ts
 import {
   acknowledgedAlerts,
   leadingAlert,
+  unreadReason,
   waitingAlerts,
 } from '../../../shared/rules/monitoring/domainStatus.ts'
 import { instantLabel } from '../../lib/when.ts'
@@ -19,11 +20,14 @@ export function snoozeInWords(snooze: NonNullable<WatchedDomain['snooze']>): str
 }
 
 /** What a row says of its domain: why it is silent, or its leading alert and how many more there are. */
-export function sentenceOf(row: Pick<WatchedDomain, 'alerts' | 'snooze' | 'feeds'>): string | null {
+export function sentenceOf(
+  row: Pick<WatchedDomain, 'alerts' | 'snooze' | 'feeds' | 'measures' | 'isOverdue'>,
+): string | null {
   const leading = leadingAlert(row)
   const more = row.alerts.length - 1
   const cause = leading && (more > 0 ? `${leading.sentence} And ${more} more.` : leading.sentence)
-  if (row.snooze === null) return cause ?? (row.feeds === 0 ? NOTHING_READ : null)
+  if (row.snooze === null)
+    return cause ?? (row.feeds === 0 && !row.isOverdue ? NOTHING_READ : unreadReason(row))
   const silence = snoozeInWords(row.snooze)
   return cause === null ? silence : `${silence.replace(/[.!?]?$/, '.')} ${cause}`
 }

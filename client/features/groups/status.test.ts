@@ -5,7 +5,8 @@ import {
   statusOf,
   waitingAlerts,
 } from '../../../shared/rules/monitoring/domainStatus.ts'
-import { alertOf, domainNamed } from './testRows.ts'
+import { sentenceOf } from './inWords.ts'
+import { alertOf, domainNamed, watchedAs } from './testRows.ts'
 
 const withAlerts = (...alerts: ReturnType<typeof alertOf>[]) => domainNamed('a.example', { alerts })
 const snooze = { until: null, reason: '', by: null }
@@ -23,6 +24,22 @@ it('calls nothing usual of a domain whose figures nobody reads', () => {
   expect(statusOf(domainNamed('a.example', { feeds: 0 }))).toBe('websiteOnly')
   expect(statusOf({ ...withAlerts(alertOf('warning')), feeds: 0 })).toBe('warning')
   expect(statusOf(domainNamed('a.example', { feeds: 0, scannedAt: null }))).toBe('unread')
+})
+
+it('calls nothing usual of a domain whose account could not be read, and says why', () => {
+  const problem = 'Access to this account was withdrawn.'
+  const row = domainNamed('a.example', {
+    measures: { clicks: watchedAs({}), traffic: { ...watchedAs({}), problem } },
+  })
+  expect([statusOf(row), sentenceOf(row)]).toEqual(['unread', problem])
+  expect(statusOf({ ...row, alerts: [alertOf('warning')] })).toBe('warning')
+})
+
+it('calls nothing usual of a domain that has not been scanned for long', () => {
+  for (const feeds of [0, 1]) {
+    const row = domainNamed('a.example', { isOverdue: true, feeds })
+    expect([statusOf(row), sentenceOf(row)]).toEqual(['unread', expect.stringContaining('36 hours')])
+  }
 })
 
 it('calls a silenced domain snoozed, whatever its alerts', () => {

@@ -13,6 +13,7 @@ export const domainNamed = (name: string, more: Partial<WatchedDomain> = {}): Wa
   alerts: [],
   snooze: null,
   scannedAt: '2026-11-26T06:00:00Z',
+  isOverdue: false,
   feeds: 1,
   ...more,
 })

@@ -213,6 +213,12 @@ function causesOf(error: unknown): Error[] {
 export const isTimeout = (error: unknown): boolean =>
   causesOf(error).some(({ name }) => name === 'TimeoutError')
 
+/** Whether it is our own network or name server that is down: nothing is known of whoever was asked. */
+export const isOurNetwork = (error: unknown): boolean =>
+  causesOf(error).some((at) => 'code' in at && OUR_CODES.has(String(at.code)))
+
+const OUR_CODES = new Set(['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
+
 function asProviderError(error: unknown, host: string): ProviderError {
   const chain = causesOf(error)
   const own = chain.find((at) => at instanceof ProviderError)

@@ -130,7 +130,7 @@ export const domainRoutes = [
     response: dataOf(domainRow),
     handle: async ({ context, actor, params }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) => {
-        await resumeDomain(tx, actor, params.id)
+        await resumeDomain(context, tx, actor, params.id)
         return showDomainRow(context, tx, params.id)
       }),
     }),

@@ -12,6 +12,7 @@ import {
   watchedMeasure,
 } from '../../../shared/api/groups.ts'
 import { MEASURES, SEVERITIES } from '../../../shared/domain/monitoring.ts'
+import { OVERDUE_HOURS } from '../../../shared/rules/monitoring/domainStatus.ts'
 import type { AlertRow, DomainRecord, listGroups } from './queries.ts'
 
 type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number]
@@ -78,15 +79,19 @@ export function presentDomain(
     alerts: alerts.map((alert) => presentAlert(alert, isSilent)).toSorted(byGravity),
     snooze: isSilent ? { until: row.snoozedUntil, reason: row.snoozeReason, by: row.snoozerName } : null,
     scannedAt: row.scannedAt,
+    isOverdue: row.scannedAt !== null && hoursBetween(row.scannedAt, now) > OVERDUE_HOURS,
     feeds: row.feeds,
   }
 }
 
+const hoursBetween = (from: string, to: Temporal.Instant) =>
+  Temporal.Instant.from(from).until(to).total('hours')
+
 const storedSpend = z.object({
-  spend: z.object({ spent: z.number().nullable(), currency: z.string(), through: isoDay }),
+  spend: z.object({ spent: z.number().nullable(), currency: z.string().nullable(), through: isoDay }),
 })
 
-/** Of this month's budget so far, as the newest scan found it. Null on a month's first day, of which nothing is read yet. */
+/** Of this month's budget so far, as the newest scan found it. Null where that is in another currency, and on a month's first day, of which nothing is read yet. */
 function spentOf({ measures, budgetCurrency }: DomainRecord, now: Temporal.Instant): number | null {
   const { spend } = storedSpend.safeParse(measures).data ?? {}
   const isOfBudget = spend?.currency === budgetCurrency && spend?.through.slice(0, 7) === monthOf(now)

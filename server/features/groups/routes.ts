@@ -85,7 +85,7 @@ export const groupRoutes = [
     response: dataOf(group),
     handle: async ({ context, actor, params, body }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) => {
-        await updateGroup(tx, actor, params.id, body)
+        await updateGroup(context, tx, actor, params.id, body)
         return showGroup(context, tx, params.id)
       }),
     }),

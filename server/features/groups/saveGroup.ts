@@ -11,6 +11,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { addDomains } from './addDomains.ts'
 import { requireClient } from './belongings.ts'
 import { type GroupRow, loadGroup } from './queries.ts'
+import { AT_ONCE, queueScans } from './scan/planScans.ts'
 
 /** Adds a group with its first domains and returns its id. Throws AppError('limit_reached' | 'invalid_input'). */
 export async function createGroup(
@@ -43,6 +44,7 @@ export async function createGroup(
 
 /** Renames a group, or changes its client or what its domains take of checks. Throws AppError('not_found' | 'invalid_input'). */
 export async function updateGroup(
+  context: Pick<AppContext, 'queue'>,
   tx: Tenant,
   doer: Doer,
   id: string,
@@ -59,11 +61,30 @@ export async function updateGroup(
     .set({ ...after, checks: JSON.stringify(after.checks) })
     .where('id', '=', id)
     .execute()
+  if (details.changed?.includes('checks')) await rescanAlerted(context, tx, doer.companyId, id)
   await record(tx, doer, {
     action: 'group.changed',
     subject: subjectOf({ id, name: after.name }),
     details: { ...details },
   })
+}
+
+/** What a check that was switched off has found ends with the next scan: it is made now, of the domains that have alerts. */
+async function rescanAlerted(
+  context: Pick<AppContext, 'queue'>,
+  tx: Tenant,
+  companyId: string,
+  groupId: string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('domains')
+    .set({ nextScanAt: AT_ONCE })
+    .where('groupId', '=', groupId)
+    .where('id', 'in', (alerted) =>
+      alerted.selectFrom('alerts').select('domainId').where('state', '<>', 'recovered'),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await queueScans(context, tx, companyId)
 }
 
 /** Deletes a group with its domains, alerts and channels. Throws AppError('not_found'). */

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { queueUntold } from './channels/queueDeliveries.ts'
 import { domainSubject, isSnoozed } from './present.ts'
 import { lockDomain } from './queries.ts'
 import { NOT_SNOOZED } from './scan/scanDomain.ts'
@@ -60,9 +61,17 @@ export async function snoozeDomain(
   })
 }
 
-/** Ends a snooze: alerts wait for somebody again, but for those that somebody looked after before. Throws AppError('not_found'). */
-export async function resumeDomain(tx: Tenant, doer: Doer, id: string): Promise<void> {
-  const { host, snoozedAt } = await lockDomain(tx, id)
+/**
+ * Ends a snooze: alerts wait for somebody again, but for those that somebody looked after before. What channels were not told of
+ * meanwhile they are told now. Throws AppError('not_found').
+ */
+export async function resumeDomain(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  doer: Doer,
+  id: string,
+): Promise<void> {
+  const { host, groupId, snoozedAt } = await lockDomain(tx, id)
   if (snoozedAt === null) return
   await tx.updateTable('domains').set(NOT_SNOOZED).where('id', '=', id).execute()
   await tx
@@ -73,6 +82,7 @@ export async function resumeDomain(tx: Tenant, doer: Doer, id: string): Promise<
     .where('domainId', '=', id)
     .where('state', '=', 'snoozed')
     .execute()
+  await queueUntold(context, tx, { groupId, domainId: id })
   await record(tx, doer, { action: 'domain.resumed', subject: domainSubject({ id, host }) })
 }
 

@@ -26,7 +26,7 @@ export const STATUS_WORDS: Record<Status, string> = {
   usual: 'Normal',
 }
 
-type Standing = Pick<WatchedDomain, 'alerts' | 'snooze' | 'scannedAt' | 'feeds'>
+type Standing = Pick<WatchedDomain, 'alerts' | 'snooze' | 'scannedAt' | 'feeds' | 'measures' | 'isOverdue'>
 
 /** Whether somebody is to look at a domain: it has an alert that nobody has acknowledged or snoozed. */
 export const needsAttention = ({ alerts, snooze }: Pick<Standing, 'alerts' | 'snooze'>): boolean =>
@@ -40,10 +40,22 @@ export function statusOf(row: Standing): Status {
   if (snooze !== null || alerts.some(({ state }) => state === 'snoozed')) return 'snoozed'
   if (alerts.some(({ state, isGood }) => state === 'acknowledged' && !isGood)) return 'acknowledged'
   if (alerts.some(({ isGood }) => isGood)) return 'better'
-  if (scannedAt === null) return 'unread'
+  if (scannedAt === null || unreadReason(row) !== null) return 'unread'
   // Its front page answers; of its figures nothing is known.
   return feeds === 0 ? 'websiteOnly' : 'usual'
 }
+
+/** A scan is due every morning: without one for so long nothing is known of today. */
+export const OVERDUE_HOURS = 36
+
+/** Why figures of a domain are not known today, so that nobody can say that they are as usual; null where all are. */
+export const unreadReason = ({
+  measures,
+  isOverdue,
+}: Pick<Standing, 'measures' | 'isOverdue'>): string | null =>
+  isOverdue
+    ? `It has not been scanned for more than ${OVERDUE_HOURS} hours. Scan it now, or ask whoever runs this installation.`
+    : (Object.values(measures).find(({ problem }) => problem !== null)?.problem ?? null)
 
 /** The alert that a row is headed by: the gravest that waits for somebody, else the gravest. */
 export const leadingAlert = ({ alerts }: Pick<Standing, 'alerts'>) =>

@@ -162,6 +162,14 @@ describe('tracking', () => {
     )
   })
 
+  it('that stays gone is never calm, whatever is expected by then', () => {
+    for (const days of [2, 3, 20, 97]) {
+      const watched = { series: { traffic: series(ending(...Array.from({ length: days }, () => 0))) } }
+      expect(calmOf(watched)).not.toContain('tracking:traffic')
+    }
+    expect(calmOf({ series: { traffic: series(ending(0, 0, 100)) } })).toContain('tracking:traffic')
+  })
+
   it('that often counts none is as usual', () => {
     const holes = STEADY.map((value, index) => (index % 9 === 0 ? 0 : value))
     expect(alarms({ series: { conversions: series([...holes.slice(0, -1), 0]) } })).toEqual([])
@@ -193,6 +201,14 @@ describe('spend', () => {
   ])('of %d a day', (perDay, sentence) => {
     const [alert] = alarms(spend(perDay))
     expect(alert?.sentence ?? null).toBe(sentence)
+  })
+
+  it('of a month that is over ends with it', () => {
+    const watched = spend(115)
+    const first = { ...watched.series.spend, through: Temporal.PlainDate.from('2026-12-01') }
+    expect(endsOf({ ...watched, series: { spend: first } }).get('spend')).toBe(
+      'The month of that budget is over.',
+    )
   })
 
   it('in another currency than its budget is not evaluated, and without a budget its alert ends', () => {

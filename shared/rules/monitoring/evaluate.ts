@@ -37,6 +37,12 @@ export interface Well {
   severity: null
 }
 
+/** A report that is on its way: how that ends is not known yet. */
+export interface Pending {
+  cause: string
+  severity: 'unknown'
+}
+
 /** What is known of a domain when it is evaluated. */
 export interface Watched {
   series: Partial<Record<Measure, WatchedSeries>>
@@ -49,7 +55,7 @@ export interface Watched {
   site: readonly Statement[] | null
   /** Each source that feeds the domain, and each report that is to go out. */
   sources: readonly (Statement | Well)[]
-  reports: readonly (Statement | Well)[]
+  reports: readonly (Statement | Well | Pending)[]
   /** What most of a measure's change comes from, such as a channel and a page. */
   reasons?: Partial<Record<Measure, readonly string[]>>
   settings(check: Check): EffectiveCheck
@@ -103,7 +109,8 @@ function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Find
     if (!one || (one.figures.at(-1) ?? null) === null) return []
     const least = measure === 'conversions' ? Math.min(minimum, settings('conversions').minimum) : minimum
     const found = findTrackingGone(one.figures, least)
-    if (!found) return ordinary('tracking', cause, one)
+    // A day of nothing never ends an alert, however long it has been so.
+    if (!found) return one.figures.at(-1) === 0 ? [] : ordinary('tracking', cause, one)
     const what = measure === 'traffic' ? 'session' : 'conversion'
     const usual = formatValue(Math.round(found.expected), 'integer')
     return [
@@ -185,7 +192,8 @@ function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): 
   const spent = month.reduce<number>((sum, value) => sum + (value ?? 0), 0)
   const newest = figures.slice(-Math.min(7, through.day)).filter((value) => value !== null)
   const pacing = paceOf({ budget: budget.amount, spent, through, newest })
-  if (!pacing) return []
+  // What was found of the month before says nothing of one that has only begun.
+  if (!pacing) return [ended('spend', 'spend', 'The month of that budget is over.')]
   const { pace, projected, perDayLeft } = pacing
   if (pace === 'on track') return ordinary('spend', 'spend', one)
   const money = (value: number) => formatValue(value, 'money', { currency: budget.currency })
@@ -256,7 +264,7 @@ function lossFinding(
 function statements(
   { settings }: Watched,
   check: 'site' | 'source' | 'report',
-  found: readonly (Statement | Well)[] | null,
+  found: readonly (Statement | Well | Pending)[] | null,
   gone?: string,
 ): Finding[] {
   if (!settings(check).on) return [switchedOff(check, EVERY_CAUSE)]
@@ -265,6 +273,7 @@ function statements(
     ...found.map((one): Finding => {
       const cause = `${check}:${one.cause}`
       if (one.severity === null) return calm(check, cause)
+      if (one.severity === 'unknown') return { verdict: 'unknown', check, cause }
       const { severity, sentence } = one
       const figures = { measure: null, current: null, expected: null, change: null, currency: null }
       return { verdict: 'found', check, cause, severity, sentence, isGood: false, figures, since: null }

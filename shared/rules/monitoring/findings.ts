@@ -3,9 +3,10 @@ import type { Check, Severity } from '../../domain/monitoring.ts'
 
 /**
  * What a check says of one cause: that something is wrong, that all is as usual, or that nothing is left to look at. What could
- * not be told is not listed.
+ * not be told is not listed, or is `unknown` where others of its check are told.
  */
 export type Finding =
+  | { verdict: 'unknown'; check: Check; cause: string }
   | { verdict: 'calm'; check: Check; cause: string }
   /** `reason`: what people read of the alert's end. */
   | { verdict: 'ended'; check: Check; cause: string; reason: string }

@@ -8,6 +8,12 @@ describe('tracking', () => {
     expect(findTrackingGone([...before, 0], 20)).toEqual({ expected: expect.closeTo(100, 1) })
   })
 
+  it.each([2, 3, 9, 30])('stays gone on day %i of nothing', (days) => {
+    const usual = before[(days - 1) % 7] ?? 0
+    const figures = [...before, ...Array.from({ length: days }, () => 0)]
+    expect(findTrackingGone(figures, 20)).toEqual({ expected: expect.closeTo(usual, 1) })
+  })
+
   it.each([
     ['something is counted', [...before, 1]],
     ['the day is not known yet', [...before, null]],

@@ -10,13 +10,16 @@ export interface Loss {
 }
 
 /**
- * Whether nothing is counted any more: the newest day is 0 where none of the eight weeks before was, and as many as
+ * Whether nothing is counted any more: the newest days are 0 where none of the eight weeks before them was, and as many as
  * `minimum` were expected. A tag that was removed looks like that. Null where that is not so or cannot be told.
  */
 export function findTrackingGone(figures: DailyFigures, minimum: number): { expected: number } | null {
-  const before = figures.slice(0, -1).slice(-WEEKS_BACK * 7)
+  // What to expect is told by the days before it went: those since would make nothing the usual.
+  const counted = figures.findLastIndex((value) => value !== null && value !== 0) + 1
+  const before = figures.slice(0, counted).slice(-WEEKS_BACK * 7)
   if (figures.at(-1) !== 0 || before.some((value) => value === 0)) return null
-  const expected = expectDays(before, 1)?.values[0]
+  const sameWeekday = (figures.length - counted - 1) % 7
+  const expected = expectDays(before, sameWeekday + 1)?.values[sameWeekday]
   return expected === undefined || expected < minimum ? null : { expected }
 }
 

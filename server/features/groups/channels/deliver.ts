@@ -1,8 +1,9 @@
 import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
-import { nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
+import { MOST_ATTEMPTS, nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
 import type { ChannelMessage } from '../../../channels/message.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
+import { insist } from '../../../db/insist.ts'
 import { recordSystem } from '../../audit/record.ts'
 import { addressOf } from '../../host/addressOf.ts'
 import { queueChannelDisabled } from './channelDisabledJob.ts'
@@ -13,21 +14,31 @@ import { reaches } from './queueDeliveries.ts'
 import { CLEAN } from './saveChannel.ts'
 import { type Transmission, transmit } from './transmit.ts'
 
+/** After that a channel leaves its place to others, and is queued behind them: one that hangs holds up nobody for longer. */
+const TURN_SECONDS = 15
+
+/** Within what a message is claimed for, with a try's time to spare: then another worker sends it again. */
+const NOTE_MS = 120_000
+
 /**
- * Sends what is due for a channel, message by message. What fails waits for its next try; a worker that dies between sending
+ * Sends what is due for a channel, message by message, for the time of a turn. What fails waits for its next try; a worker that dies between sending
  * and noting it sends once more under the same id.
  */
 export async function deliverDue(
   context: AppContext,
   { companyId, channelId }: { companyId: string; channelId: string },
 ): Promise<void> {
-  for (;;) {
+  const end = context.now().add({ seconds: TURN_SECONDS })
+  for (let isFirst = true; isFirst || Temporal.Instant.compare(context.now(), end) < 0; isFirst = false) {
     context.stopping?.throwIfAborted()
     const claimed = await context.db.tenant(companyId, (tx) => claimMessage(context, tx, channelId))
     if (!claimed) return
     const message = await messageOf(context, claimed)
     const result = message && (await transmit(context, claimed.channel, message))
-    await context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result))
+    // Unnoted it would be sent once more; the claim keeps others from it meanwhile.
+    await insist(() => context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result)), {
+      forMs: NOTE_MS,
+    })
   }
 }
 
@@ -109,7 +120,9 @@ async function settle(
       return
     case 'retry': {
       const { reason, afterSeconds } = result
-      const next = nextAttemptAt({ attempts: tries, at: context.now(), afterSeconds }, Math.random())
+      // A mail that its server did not take for now says nothing of the address: it is tried daily, and never given up.
+      const attempts = channel.kind === 'mail' ? Math.min(tries, MOST_ATTEMPTS - 1) : tries
+      const next = nextAttemptAt({ attempts, at: context.now(), afterSeconds }, Math.random())
       if (next) {
         const times = { ...timesOf(channel), cadence: 'at_once' } as const
         await note({ dueAt: sendableAt(next, times).toString(), problem: reason })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
 import type { AppContext } from '../../../context.ts'
-import { type Tenant, withReachOf } from '../../../db/database.ts'
+import { beyondReach, type Tenant, withReachOf } from '../../../db/database.ts'
 import type { AlertNews } from '../scan/applyFindings.ts'
 import { type ChannelRow, timesOf } from './channels.ts'
 
@@ -21,6 +21,7 @@ export async function queueDeliveries(
     const dueAt = sendableAt(at, timesOf(channel)).toString()
     for (const { alertId, event, raise } of news) {
       if (event === 'recovered' && !(await wasTold(tx, channel.id, alertId, raise))) continue
+      if (event === 'raised' && (await isKnown(tx, channel.id, alertId))) continue
       await tx
         .insertInto('alertDeliveries')
         .values({ companyId, channelId: channel.id, alertId, event, raise, dueAt, createdAt: at.toString() })
@@ -94,13 +95,61 @@ async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: nu
 }
 
 /**
- * Has a channel that was switched off and works again told of what waits for somebody and has not reached it. Reach is looked
- * at as the message is made.
+ * Whether a channel was told of this source or report by the alert of another domain, which is still open: one broken login
+ * is one message, however many domains it feeds.
+ */
+async function isKnown(tx: Tenant, channelId: string, alertId: string): Promise<boolean> {
+  const told = await tx
+    .selectFrom('alerts')
+    .innerJoin('alerts as others', (join) =>
+      join
+        .onRef('others.companyId', '=', 'alerts.companyId')
+        .onRef('others.cause', '=', 'alerts.cause')
+        .onRef('others.severity', '=', 'alerts.severity')
+        .onRef('others.id', '<>', 'alerts.id'),
+    )
+    .innerJoin('alertDeliveries as sent', (join) =>
+      join.onRef('sent.companyId', '=', 'others.companyId').onRef('sent.alertId', '=', 'others.id'),
+    )
+    .select('sent.alertId')
+    .where('alerts.id', '=', alertId)
+    .where('alerts.checkName', 'in', ['source', 'report'])
+    .where('others.state', '<>', 'recovered')
+    .where('sent.channelId', '=', channelId)
+    .where('sent.event', '=', 'raised')
+    .where('sent.state', '<>', 'dropped')
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
+}
+
+/** Has the channels of a group told of what waits for somebody of a domain and has not reached them. */
+export async function queueUntold(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  { groupId, domainId }: { groupId: string; domainId: string },
+): Promise<void> {
+  // The group's channels are not in a limited member's reach; the domain is.
+  await beyondReach(tx, async () => {
+    const channels = await tx
+      .selectFrom('alertChannels')
+      .selectAll()
+      .where('groupId', '=', groupId)
+      .where('state', '<>', 'disabled')
+      .execute()
+    for (const channel of channels) await queueMissed(context, tx, channel, domainId)
+  })
+}
+
+/**
+ * Has a channel that was switched off and works again told of what waits for somebody and has not reached it, of all domains
+ * or of one. Reach is looked at as the message is made.
  */
 export async function queueMissed(
   { now }: Pick<AppContext, 'now'>,
   tx: Tenant,
   channel: ChannelRow,
+  domainId?: string,
 ): Promise<void> {
   const at = now()
   const dueAt = sendableAt(at, timesOf(channel)).toString()
@@ -126,7 +175,8 @@ export async function queueMissed(
         ])
         .where('domains.groupId', '=', channel.groupId)
         .where('alerts.state', '=', 'raised')
-        .where('alerts.severity', '<>', 'notice'),
+        .where('alerts.severity', '<>', 'notice')
+        .$if(domainId !== undefined, (all) => all.where('domains.id', '=', domainId ?? '')),
     )
     .onConflict((conflict) =>
       conflict

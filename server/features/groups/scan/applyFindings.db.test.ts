@@ -69,6 +69,13 @@ it('good news that turns bad is sent, and its end to those who were told', async
   expect(await scan(6, [calm])).toEqual(['recovered 2'])
 })
 
+it('a warning that becomes critical is sent once more, and its easing is not', async () => {
+  expect(await scan(1, [found('warning')])).toEqual(['raised 1'])
+  expect(await scan(2, [found('critical')])).toEqual(['raised 2'])
+  expect(await scan(3, [found('critical')])).toEqual([])
+  expect(await scan(4, [found('warning')])).toEqual([])
+})
+
 it('of what is not looked at any more the alert ends at once, says why, and those who were told hear of it', async () => {
   const reason = 'No account of this domain gives “Traffic” any more.'
   const ended: Finding = { verdict: 'ended', check: 'traffic', cause: 'traffic', reason }

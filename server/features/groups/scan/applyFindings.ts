@@ -1,4 +1,5 @@
 import { nanoid } from 'nanoid'
+import { SEVERITIES } from '../../../../shared/domain/monitoring.ts'
 import { type Alert, type AlertEvent, nextAlert } from '../../../../shared/rules/monitoring/alertState.ts'
 import { EVERY_CAUSE, type Finding } from '../../../../shared/rules/monitoring/findings.ts'
 import type { Tenant } from '../../../db/database.ts'
@@ -78,7 +79,7 @@ function calmTurn(row: AlertRow, findings: readonly Finding[], { today }: Moment
   if (finding?.verdict === 'ended') {
     return { event: { kind: 'calm', needed: 1 }, endReason: finding.reason }
   }
-  if (!finding) return null
+  if (!finding || finding.verdict === 'unknown') return null
   if (AT_ONCE.has(row.checkName)) return { event: { kind: 'calm', needed: 1 } }
   return row.judgedOn < today.toString() ? { event: { kind: 'calm' } } : null
 }
@@ -114,8 +115,8 @@ async function move(
 ): Promise<AlertNews | null> {
   const step = nextAlert(stateOf(row, snooze), event, now)
   if (!step.alert) return null
-  // Of what was only worth a look nobody has been told.
-  const isWorse = finding !== undefined && isQuiet(row) && !isQuiet(finding) && !isSilent
+  // Of what was only worth a look nobody has been told, and who was told of a warning does not know that it is critical.
+  const isWorse = finding !== undefined && !isQuiet(finding) && !isSilent && gravity(finding) < gravity(row)
   const { alert, send } = isWorse ? RAISED : { alert: step.alert, send: step.send }
   const raises = send === 'raised' ? row.raises + 1 : row.raises
   await tx
@@ -150,6 +151,9 @@ function stateOf({ state, calmDays, acknowledgedBy }: AlertRow, snooze: AlertedD
   }
   return { state: state === 'acknowledged' ? 'acknowledged' : 'raised', calmDays }
 }
+
+/** The gravest first. */
+const gravity = ({ severity }: { severity: string }) => (SEVERITIES as readonly string[]).indexOf(severity)
 
 /** What is only worth a look is shown and sent to nobody. */
 const isQuiet = ({ severity }: { severity: string }) => severity === 'notice'

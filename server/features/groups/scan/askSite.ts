@@ -29,25 +29,20 @@ const SEVERITIES: Record<FrontPageFault, Severity> = {
   moved: 'warning',
 }
 
-/** A website that answers nothing holds up the scans of others. */
-const MOST_MS = 45_000
-
-/** Asks a domain's own front page, by the guarded way out. Null where that fails for a reason of ours, or takes too long; rejects only when aborted. */
+/** Asks a domain's own front page, by the guarded way out. Null where that fails for a reason of ours; rejects only when aborted. */
 export async function askSite(
   { http, emulators, now, log }: Pick<AppContext, 'http' | 'emulators' | 'now' | 'log'>,
   host: string,
   signal?: AbortSignal,
 ): Promise<SiteReading | null> {
-  const end = AbortSignal.any([AbortSignal.timeout(MOST_MS), ...(signal ? [signal] : [])])
   const facts = await checkFrontPage(
     { http, emulators },
     host,
     // Nothing gets lost on the way to the sandbox's own websites.
-    { signal: end, ...(emulators !== null && { pauseMs: 0 }) },
+    { ...(signal && { signal }), ...(emulators !== null && { pauseMs: 0 }) },
   ).catch((error: unknown) => {
     signal?.throwIfAborted()
-    if (!end.aborted)
-      log.error({ err: error, service: 'missionControl', host }, 'a front page could not be evaluated')
+    log.error({ err: error, service: 'missionControl', host }, 'a front page could not be evaluated')
     return null
   })
   if (!facts) return null

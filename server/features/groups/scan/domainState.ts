@@ -4,8 +4,9 @@ import { localeProfile } from '../../../../shared/api/clients.ts'
 import { checkSettings } from '../../../../shared/api/groups.ts'
 import { type Check, MEASURES, type Measure } from '../../../../shared/domain/monitoring.ts'
 import { type EffectiveCheck, effectiveCheck } from '../../../../shared/rules/monitoring/checkSettings.ts'
-import type { Statement, Well } from '../../../../shared/rules/monitoring/evaluate.ts'
+import type { Pending, Statement, Well } from '../../../../shared/rules/monitoring/evaluate.ts'
 import type { Tenant } from '../../../db/database.ts'
+import { OPEN_STATES } from '../../reports/lease.ts'
 import type { SourceFacts } from '../../widgets/widgetRun.ts'
 import type { FeedRow } from './watchedQueries.ts'
 
@@ -61,7 +62,10 @@ export const sourceStatements = (
   })
 
 /** Reports of the domain's client that are to go out, with whether their newest run was held or not sent. */
-export async function reportStatements(tx: Tenant, clientId: string | null): Promise<(Statement | Well)[]> {
+export async function reportStatements(
+  tx: Tenant,
+  clientId: string | null,
+): Promise<(Statement | Well | Pending)[]> {
   if (clientId === null) return []
   const { rows } = await sql<{ id: string; name: string; state: string | null; message: string | null }>`
     select r.id, d.name, run.state, run.message
@@ -73,9 +77,10 @@ export async function reportStatements(tx: Tenant, clientId: string | null): Pro
     ) run on true
     where d.client_id = ${clientId} and not r.paused
     order by run.state in ('held', 'failed', 'missed') desc nulls last, d.name, r.id`.execute(tx)
-  return rows.flatMap(({ id, name, state, message }, index): (Statement | Well)[] => {
+  return rows.flatMap(({ id, name, state, message }, index): (Statement | Well | Pending)[] => {
     const words = state === null ? undefined : REPORT_WORDS[state]
-    if (words === undefined) return [{ cause: id, severity: null }]
+    if (words === undefined)
+      return [{ cause: id, severity: ON_ITS_WAY.includes(state ?? '') ? 'unknown' : null }]
     if (index >= MOST_REPORTS) return []
     const severity = state === 'held' ? 'warning' : 'critical'
     return [
@@ -86,6 +91,8 @@ export async function reportStatements(tx: Tenant, clientId: string | null): Pro
 
 /** Alerts about reports that a domain has at most. */
 const MOST_REPORTS = 20
+
+const ON_ITS_WAY: readonly string[] = OPEN_STATES
 
 const REPORT_WORDS: Record<string, string> = {
   held: 'is held',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ProviderError } from '../../../../providers/providerError.ts'
 import { makeSource } from '../../../../test/factories.ts'
 import { makePeople, type People } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
@@ -22,6 +23,30 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Results = Pick<AppContext['results'], 'prime' | 'fetch'>
+
+it('a second account that fails takes nothing from a measure that the first tells', async () => {
+  const [query] = queries.days
+  if (!query) throw new Error('Search has no days.')
+  const second = {
+    ...query,
+    sourceQuery: { ...query.sourceQuery, key: 'second' },
+    measures: query.measures.map((one) => ({ ...one, rank: 2 })),
+  }
+  const { results } = app.context
+  const context = {
+    results: {
+      prime: async () => {},
+      fetch: (async (run, asked) =>
+        asked.key === 'second'
+          ? { result: null, failure: new ProviderError('unavailable', 'It is down.') }
+          : results.fetch(run, asked)) as Results['fetch'],
+    },
+  }
+  const both = { ...queries, days: [second, query] }
+  const read = await readFigures(context, people.owner.companyId, both)
+  expect(read.problems.get('clicks')).toBeUndefined()
+  expect(read.series.get('clicks')).toMatchObject({ figures: expect.any(Array) })
+})
 
 /** What is read of search; `late`: by how many days the vendor has told less than usual. */
 async function search(late: number) {

@@ -67,7 +67,13 @@ function seriesOf(answered: readonly Answered[]): Pick<ReadFigures, 'series' | '
   const series: ReadFigures['series'] = new Map()
   const problems: ReadFigures['problems'] = new Map()
   for (const measure of MEASURES) {
-    const asked = answered.filter(({ query }) => query.measures.some((one) => one.measure === measure))
+    const told = answered.flatMap((one) => {
+      const watched = one.query.measures.find((found) => found.measure === measure)
+      return watched ? [{ ...one, rank: watched.rank ?? 1 }] : []
+    })
+    // Only the first of several types counts: what becomes of the others changes nothing.
+    const first = Math.min(...told.map(({ rank }) => rank))
+    const asked = told.filter(({ rank }) => rank === first)
     const failed = asked.find(({ outcome }) => isMissing(outcome))
     if (failed) {
       problems.set(measure, failed.outcome.failure?.message ?? 'The figures could not be read.')
