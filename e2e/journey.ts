@@ -67,6 +67,11 @@ export const test = base.extend<Fixtures & OwnFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: TEST_MS },
   ],
   baseURL: appUrl,
+  page: async ({ page }, use) => {
+    await use(page)
+    // A call that is answered in another way may be under way as its page goes.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
   refusals: async ({}, use) => use([]),
   refused: async ({ refusals }, use) => use((status, path) => refusals.push({ status, path })),
@@ -75,8 +80,6 @@ export const test = base.extend<Fixtures & OwnFixtures, WorkerFixtures>({
       for (const { status, path } of screen.refuses ?? []) refused(status, path)
       await openScreen(screen, page, facts)
     })
-    // A call that a screen answers in another way may be under way as its page goes.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   problems: [
     async ({ context, refusals, product }, use, info) => {

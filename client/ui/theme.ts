@@ -118,6 +118,8 @@ export const theme: MantineThemeOverride = createTheme({
       styles: {
         title: DIALOG_TITLE,
         content: { display: 'flex', flexDirection: 'column' },
+        // Of a title of several lines it would else be the least height.
+        header: { flex: 'none' },
         body: { flex: 1, display: 'flex', flexDirection: 'column' },
       },
     },
