@@ -22,12 +22,17 @@ export const newGroup = z.strictObject({
   clientId: id.nullable().default(null),
   hosts: z.string().max(200_000).optional(),
 })
-/** PUT /api/groups/{id}: what is absent stays. */
-export const groupForm = z.strictObject({
+const groupFields = z.strictObject({
   name: groupName.optional(),
   clientId: id.nullable().optional(),
   checks: checkSettings.optional(),
 })
+/**
+ * PUT /api/groups/{id}: what is absent stays; with what the form was made of, what somebody else has changed since is not
+ * replaced unseen.
+ */
+export const groupForm = groupFields.extend({ seen: groupFields.optional() })
+export type GroupForm = z.input<typeof groupForm>
 
 /** A group as the list shows it. */
 export const groupListItem = z.object({

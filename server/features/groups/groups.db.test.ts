@@ -256,6 +256,36 @@ it('whoever works in the company may look after a domain, and nobody else', asyn
   for (const { userId } of [reader, people.outsider]) expect(owners).not.toContain(userId)
 })
 
+it('what is spent in another currency than the budget is not known in it', async () => {
+  const { id } = await newGroup('Currencies', 'currencies.example')
+  const [row] = await rowsOf(id)
+  await people.owner.put(`/api/domains/${row?.id}`, { budget: { amount: 900, currency: 'EUR' } })
+  const spentIn = async (currency: string) => {
+    await app.owner.query('update domains set measures = $2 where group_id = $1', [
+      id,
+      JSON.stringify({ spend: { spent: 450, currency } }),
+    ])
+    return (await rowsOf(id))[0]?.budget?.spent
+  }
+  expect([await spentIn('EUR'), await spentIn('USD')]).toEqual([450, null])
+})
+
+it('what another admin has changed of a group meanwhile is not replaced unseen', async () => {
+  const { id } = (await people.owner.post('/api/groups', { name: 'Shared rules', clientId: null })).as(
+    dataOf(group),
+  ).data
+  const change = (form: object) => people.owner.put(`/api/groups/${id}`, form)
+  const seen = { name: 'Shared rules', clientId: null, checks: {} }
+  expect((await change({ checks: { site: { on: false } }, seen })).status).toBe(200)
+  const late = { checks: { traffic: { on: false } } }
+  expect((await change({ ...late, seen })).status).toBe(409)
+  expect((await change({ name: 'Renamed', checks: {}, seen })).as(dataOf(group)).data).toMatchObject({
+    name: 'Renamed',
+    checks: { site: { on: false } },
+  })
+  expect((await change(late)).as(dataOf(group)).data.checks).toEqual(late.checks)
+})
+
 it('owner, client, budget and checks are kept; people and clients of others are refused', async () => {
   const client = await makeClient(app.context, people.owner.companyId, { name: 'Alpine' })
   const foreign = await makeClient(app.context, people.outsider.companyId, { name: 'Foreign' })

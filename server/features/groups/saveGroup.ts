@@ -7,10 +7,11 @@ import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { addDomains } from './addDomains.ts'
 import { requireClient } from './belongings.ts'
-import { type GroupRow, loadGroup } from './queries.ts'
+import { type GroupRow, loadGroup, lockGroup } from './queries.ts'
 import { AT_ONCE, queueScans } from './scan/planScans.ts'
 
 /** Adds a group with its first domains and returns its id. Throws AppError('limit_reached' | 'invalid_input'). */
@@ -42,17 +43,20 @@ export async function createGroup(
   return id
 }
 
-/** Renames a group, or changes its client or what its domains take of checks. Throws AppError('not_found' | 'invalid_input'). */
+/** Renames a group, or changes its client or what its domains take of checks. Throws AppError('not_found' | 'invalid_input'), and 'stale_version' where somebody else has changed the same since it was `seen`. */
 export async function updateGroup(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
   doer: Doer,
   id: string,
-  form: z.output<typeof groupForm>,
+  { seen, ...form }: z.output<typeof groupForm>,
 ): Promise<void> {
-  const { name, clientId, checks } = await loadGroup(tx, id)
+  const { name, clientId, checks } = await lockGroup(tx, id)
   const before = { name, clientId, checks: checkSettings.parse(checks) }
-  const after = { ...before, ...form }
+  const after = {
+    ...before,
+    ...withSeen<Partial<typeof before>, typeof form>(before, form, seen, ['checks', 'clientId']),
+  }
   const details = changesOf(before, after, ['checks'])
   if (!details) return
   if (after.clientId !== clientId) await requireClient(tx, after.clientId)

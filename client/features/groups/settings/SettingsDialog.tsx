@@ -2,7 +2,8 @@ import { Button, Divider, Group as Row, Stack, Text, TextInput, Title } from '@m
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Group } from '../../../../shared/api/groups.ts'
+import type { Group, GroupForm } from '../../../../shared/api/groups.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { FormModal, useEntered } from '../../../ui/FormDialog.tsx'
@@ -20,6 +21,23 @@ export function SettingsDialog({ group, onClose }: { group: Group; onClose: () =
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
   const { change, remove } = useGroupActions()
+  // What the forms were made of: the group may be loaded anew beneath them.
+  const [seen, setSeen] = useState<NonNullable<GroupForm['seen']>>({
+    name: group.name,
+    clientId: group.client?.id ?? null,
+    checks: group.checks,
+  })
+  const save = async (form: Omit<GroupForm, 'seen'>) => {
+    try {
+      await change(group.id, { ...form, seen })
+      setSeen({ ...seen, ...form })
+    } catch (error) {
+      // Whoever saves again has read that somebody else has changed it.
+      if (isCollision(error))
+        setSeen(Object.fromEntries(Object.entries(seen).filter(([field]) => !(field in form))))
+      throw error
+    }
+  }
   const removeGroup = async () => {
     const sure = await confirm({
       title: `Delete “${group.name}”?`,
@@ -45,8 +63,8 @@ export function SettingsDialog({ group, onClose }: { group: Group; onClose: () =
       size="lg"
     >
       <Stack>
-        <NameForm group={group} onSave={(name) => change(group.id, { name })} />
-        <ClientForm group={group} onSave={(clientId) => change(group.id, { clientId })} />
+        <NameForm group={group} onSave={(name) => save({ name })} />
+        <ClientForm group={group} onSave={(clientId) => save({ clientId })} />
         <Divider />
         <div>
           <Title order={3} size="h5" mb={4}>
@@ -57,7 +75,7 @@ export function SettingsDialog({ group, onClose }: { group: Group; onClose: () =
             value={group.checks}
             inherited={{}}
             inheritedFrom="automatic"
-            onSave={(checks) => change(group.id, { checks })}
+            onSave={(checks) => save({ checks })}
           />
         </div>
         <Divider />
