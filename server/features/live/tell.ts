@@ -14,7 +14,8 @@ export async function tell(context: AppContext, hub: Hub, notice: Notice): Promi
   if (notice.kind === 'session') return hub.closeSession(notice.id)
   if (notice.kind === 'person') return hub.closePerson(notice.id)
   const channel = channelOf(notice)
-  const subscribers = hub.subscribersOf(channel)
+  // A signature goes on counting: who has worked here and elsewhere may hear it on a socket of the other company.
+  const subscribers = hub.subscribersOf(channel).filter(({ actor }) => actor.companyId === notice.company)
   for (const [first, ...others] of byReach(notice, subscribers)) {
     if (!first) continue
     const news = await newsFor(contextOf(context, first.actor), first.actor, notice)
