@@ -7,7 +7,7 @@ import { WATCHED_KEYS } from '../features/groups/index.ts'
 import { REPORTS_KEY } from '../features/reports/index.ts'
 import { SOURCES_KEY } from '../features/sources/index.ts'
 import { globals } from '../lib/globals.ts'
-import { HEARD, JUST_READ_MS, provideSocket } from '../lib/liveChannel.ts'
+import { HEARD, JUST_READ_MS, provideSocket, subscribe } from '../lib/liveChannel.ts'
 import { useSession } from '../lib/session.ts'
 
 /** What a page shows of sources and of the plan; not what hangs below it, such as the estimate of a change. */
@@ -134,7 +134,7 @@ function listen(
   client: QueryClient,
   { companyId, begun }: { companyId: string; begun: number },
 ): void {
-  const channel = pusher.subscribe(companyChannel(companyId))
+  const channel = subscribe(pusher, companyChannel(companyId))
   channel.bind(LIVE_EVENTS.source, () => readAnew(client, TOLD_OF.source))
   channel.bind(LIVE_EVENTS.subscription, () => readAnew(client, TOLD_OF.subscription))
   channel.bind(LIVE_EVENTS.reports, () => void client.invalidateQueries({ queryKey: REPORTS_KEY }))
