@@ -153,6 +153,22 @@ test('a page whose socket opens late reads anew what it was not told', async ({ 
   await expect(page.getByText('0 of 12 dashboards in use')).toBeVisible()
 })
 
+test('a page whose live updates cannot be loaded stays as it is', async ({ page, people, refused }) => {
+  refused(404, /\/assets\/pusher-/)
+  let asked = 0
+  await page.route(/\/pusher-[\w-]+\.js/, async (route) => {
+    asked += 1
+    await route.fulfill({ status: 404 })
+  })
+  await people.signIn()
+  await page.evaluate(() => document.body.setAttribute('data-kept', ''))
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  // A page that is reloaded asks the server first whether it is there.
+  await page.waitForTimeout(2_000)
+  await expect(page.locator('body[data-kept]')).toHaveCount(1)
+  expect(asked).toBe(1)
+})
+
 test('who logs out is told nothing any more, and nothing is asked for', async ({ page, people }) => {
   await listening(page, () => people.signIn())
   await page.getByRole('button', { name: 'Log out' }).click()

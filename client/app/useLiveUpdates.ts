@@ -8,6 +8,7 @@ import { REPORTS_KEY } from '../features/reports/index.ts'
 import { SOURCES_KEY } from '../features/sources/index.ts'
 import { globals } from '../lib/globals.ts'
 import { HEARD, JUST_READ_MS, provideSocket, subscribe } from '../lib/liveChannel.ts'
+import { loadExtra } from '../lib/newVersion.ts'
 import { useSession } from '../lib/session.ts'
 
 /** What a page shows of sources and of the plan; not what hangs below it, such as the estimate of a change. */
@@ -74,7 +75,7 @@ export function useLiveUpdates(): void {
 const IDLE_MS = 1_000
 
 async function connect(): Promise<Pusher> {
-  const { default: Client } = await import('pusher-js')
+  const { default: Client } = await loadExtra(() => import('pusher-js'))
   const { live } = globals()
   const { hostname, port, protocol } = live ? new URL(live.url) : location
   const isSecure = protocol === 'https:'
