@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Product } from '../bench/lib/product.ts'
 import { JUST_READ_MS } from '../client/lib/liveChannel.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { OVER_QUOTA } from '../shared/domain/live.ts'
 import { reportForm } from '../test/factories.ts'
 import { change, setCompany, setInvalidSources } from './companyRow.ts'
 import { expectAllReady, takeOver, widgetsOf } from './dashboardPage.ts'
@@ -167,6 +168,24 @@ test('a page whose live updates cannot be loaded stays as it is', async ({ page,
   await page.waitForTimeout(2_000)
   await expect(page.locator('body[data-kept]')).toHaveCount(1)
   expect(asked).toBe(1)
+})
+
+test('a page whose socket is one too many of a person comes back later', async ({ page, people }) => {
+  let opened = 0
+  await page.routeWebSocket(/\/app\/live/, (socket) => {
+    opened += 1
+    // As the server, which accepts it first.
+    if (opened === 1) setTimeout(() => void socket.close({ code: OVER_QUOTA }), 300)
+    else socket.connectToServer()
+  })
+  await page.clock.install()
+  await people.signIn()
+  await expect.poll(() => opened).toBe(1)
+  // Not soon, as a hundred tabs of theirs would try.
+  await page.waitForTimeout(3_000)
+  expect(opened).toBe(1)
+  await page.clock.fastForward(61_000)
+  await expect.poll(() => opened).toBe(2)
 })
 
 test('who logs out is told nothing any more, and nothing is asked for', async ({ page, people }) => {

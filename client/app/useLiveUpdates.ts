@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type Pusher from 'pusher-js'
 import { useEffect } from 'react'
-import { companyChannel, LIVE_EVENTS, LIVE_KEY } from '../../shared/domain/live.ts'
+import { companyChannel, LIVE_EVENTS, LIVE_KEY, OVER_QUOTA } from '../../shared/domain/live.ts'
 import { COMPANY_KEY, PLAN_KEY } from '../features/company/index.ts'
 import { WATCHED_KEYS } from '../features/groups/index.ts'
 import { REPORTS_KEY } from '../features/reports/index.ts'
@@ -43,6 +43,7 @@ export function useLiveUpdates(): void {
           if (isLeft) return connected.disconnect()
           pusher = connected
           if (globals().live) comeBackToCluster(connected, () => isLeft)
+          comeBackToRoom(connected, () => isLeft)
           listen(connected, client, { companyId, begun })
           provideSocket(connected)
         })
@@ -106,6 +107,18 @@ function comeBackToCluster(pusher: Pusher, isLeft: () => boolean): void {
     setTimeout(() => {
       if (!isLeft()) pusher.connect()
     }, AGAIN_MS)
+  })
+}
+
+const ROOM_LOOK_MS = 60_000
+
+/** One socket too many of a person comes back when others may be closed; the library itself would not. */
+function comeBackToRoom(pusher: Pusher, isLeft: () => boolean): void {
+  pusher.connection.bind('error', ({ error }: { error?: { data?: { code?: number } } }) => {
+    if (error?.data?.code !== OVER_QUOTA) return
+    setTimeout(() => {
+      if (!isLeft()) pusher.connect()
+    }, ROOM_LOOK_MS)
   })
 }
 
