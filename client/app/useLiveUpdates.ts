@@ -10,6 +10,7 @@ import { globals } from '../lib/globals.ts'
 import { HEARD, JUST_READ_MS, provideSocket, subscribe } from '../lib/liveChannel.ts'
 import { loadExtra } from '../lib/newVersion.ts'
 import { useSession } from '../lib/session.ts'
+import { withRest } from '../lib/withRest.ts'
 
 /** What a page shows of sources and of the plan; not what hangs below it, such as the estimate of a change. */
 const TOLD_OF = {
@@ -122,6 +123,9 @@ function comeBackToRoom(pusher: Pusher, isLeft: () => boolean): void {
   })
 }
 
+/** What changes often, as runs of reports in the morning, is read at once and then this often. */
+const REST_MS = 2_000
+
 /** A morning's scans tell of hundreds one after the other, and a group's rows are megabytes. */
 const ALERTS_REST_MS = 3_000
 
@@ -149,9 +153,10 @@ function listen(
   { companyId, begun }: { companyId: string; begun: number },
 ): void {
   const channel = subscribe(pusher, companyChannel(companyId))
-  channel.bind(LIVE_EVENTS.source, () => readAnew(client, TOLD_OF.source))
-  channel.bind(LIVE_EVENTS.subscription, () => readAnew(client, TOLD_OF.subscription))
-  channel.bind(LIVE_EVENTS.reports, () => void client.invalidateQueries({ queryKey: REPORTS_KEY }))
+  const bind = (event: string, read: () => void) => channel.bind(event, withRest(read, REST_MS))
+  bind(LIVE_EVENTS.source, () => readAnew(client, TOLD_OF.source))
+  bind(LIVE_EVENTS.subscription, () => readAnew(client, TOLD_OF.subscription))
+  bind(LIVE_EVENTS.reports, () => void client.invalidateQueries({ queryKey: REPORTS_KEY }))
   channel.bind(LIVE_EVENTS.alerts, alertsSoon(client))
   let wasHeard = false
   channel.bind(HEARD, () => {
