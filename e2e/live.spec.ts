@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Product } from '../bench/lib/product.ts'
 import { JUST_READ_MS } from '../client/lib/liveChannel.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { OVER_QUOTA } from '../shared/domain/live.ts'
 import { reportForm } from '../test/factories.ts'
 import { change, setCompany, setInvalidSources } from './companyRow.ts'
 import { expectAllReady, takeOver, widgetsOf } from './dashboardPage.ts'
@@ -151,6 +152,96 @@ test('a page whose socket opens late reads anew what it was not told', async ({ 
   await expect(page.getByText('0 of 25 dashboards in use')).toBeVisible()
   isAway = false
   await expect(page.getByText('0 of 12 dashboards in use')).toBeVisible()
+})
+
+test('a page whose live updates cannot be loaded stays as it is', async ({ page, people, refused }) => {
+  refused(404, /\/assets\/pusher-/)
+  let asked = 0
+  await page.route(/\/pusher-[\w-]+\.js/, async (route) => {
+    asked += 1
+    await route.fulfill({ status: 404 })
+  })
+  await people.signIn()
+  await page.evaluate(() => document.body.setAttribute('data-kept', ''))
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  // A page that is reloaded asks the server first whether it is there.
+  await page.waitForTimeout(2_000)
+  await expect(page.locator('body[data-kept]')).toHaveCount(1)
+  expect(asked).toBe(1)
+})
+
+test('a dashboard that could not be read after a gap is read later, and many saves are read together', async ({
+  page,
+  people,
+  someoneElse,
+  refused,
+}) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Before', texts: ['A word'] })
+  refused(503, new RegExp(`/api/dashboards/${permalink}`))
+  await people.signIn()
+  await page.goto(`/dashboards/${permalink}`)
+  const name = page.getByLabel('Name of the dashboard')
+  await expect(page.getByRole('switch', { name: 'Edit' })).toBeChecked()
+  const save = async (next: string) => {
+    const saved = page.waitForResponse(
+      (answer) => /\/api\/dashboards\/[\w-]+$/.test(answer.url()) && answer.request().method() !== 'GET',
+    )
+    await name.fill(next)
+    await name.press('Enter')
+    await saved
+  }
+
+  const milo = await someoneElse()
+  const line = { isDeaf: false, subscribed: 0, close: () => Promise.resolve() }
+  await milo.page.routeWebSocket(/\/app\/live/, (socket) => {
+    const server = socket.connectToServer()
+    line.close = () => socket.close({ code: 4200 })
+    server.onMessage((text) => {
+      if (/subscription_succeeded.*private-dashboard/.test(String(text))) line.subscribed++
+      if (!line.isDeaf) socket.send(text)
+    })
+  })
+  await milo.people.signIn(MEMBER)
+  await milo.page.goto(`/dashboards/${permalink}`)
+  await expect.poll(() => line.subscribed).toBe(1)
+  let reads = 0
+  let isBroken = false
+  await milo.page.route(new RegExp(`/api/dashboards/${permalink}\\?`), async (route) => {
+    reads += 1
+    if (isBroken) await route.fulfill({ status: 503, body: '' })
+    else await route.continue()
+  })
+  for (let times = 1; times <= 6; times++) await save(`Save ${times}`)
+  await expect(milo.page.getByText('Save 6').first()).toBeVisible()
+  expect(reads).toBeLessThan(5)
+
+  line.isDeaf = true
+  isBroken = true
+  await save('While nobody heard')
+  line.isDeaf = false
+  reads = 0
+  await line.close()
+  await expect.poll(() => reads).toBeGreaterThan(0)
+  isBroken = false
+  await expect(milo.page.getByText('While nobody heard').first()).toBeVisible({ timeout: 12_000 })
+})
+
+test('a page whose socket is one too many of a person comes back later', async ({ page, people }) => {
+  let opened = 0
+  await page.routeWebSocket(/\/app\/live/, (socket) => {
+    opened += 1
+    // As the server, which accepts it first.
+    if (opened === 1) setTimeout(() => void socket.close({ code: OVER_QUOTA }), 300)
+    else socket.connectToServer()
+  })
+  await page.clock.install()
+  await people.signIn()
+  await expect.poll(() => opened).toBe(1)
+  // Not soon, as a hundred tabs of theirs would try.
+  await page.waitForTimeout(3_000)
+  expect(opened).toBe(1)
+  await page.clock.fastForward(61_000)
+  await expect.poll(() => opened).toBe(2)
 })
 
 test('who logs out is told nothing any more, and nothing is asked for', async ({ page, people }) => {

@@ -1,14 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type Pusher from 'pusher-js'
 import { useEffect } from 'react'
-import { companyChannel, LIVE_EVENTS, LIVE_KEY } from '../../shared/domain/live.ts'
+import { companyChannel, LIVE_EVENTS, LIVE_KEY, OVER_QUOTA } from '../../shared/domain/live.ts'
 import { COMPANY_KEY, PLAN_KEY } from '../features/company/index.ts'
 import { WATCHED_KEYS } from '../features/groups/index.ts'
 import { REPORTS_KEY } from '../features/reports/index.ts'
 import { SOURCES_KEY } from '../features/sources/index.ts'
 import { globals } from '../lib/globals.ts'
-import { HEARD, JUST_READ_MS, provideSocket } from '../lib/liveChannel.ts'
+import { HEARD, JUST_READ_MS, provideSocket, subscribe } from '../lib/liveChannel.ts'
+import { loadExtra } from '../lib/newVersion.ts'
 import { useSession } from '../lib/session.ts'
+import { withRest } from '../lib/withRest.ts'
 
 /** What a page shows of sources and of the plan; not what hangs below it, such as the estimate of a change. */
 const TOLD_OF = {
@@ -42,6 +44,7 @@ export function useLiveUpdates(): void {
           if (isLeft) return connected.disconnect()
           pusher = connected
           if (globals().live) comeBackToCluster(connected, () => isLeft)
+          comeBackToRoom(connected, () => isLeft)
           listen(connected, client, { companyId, begun })
           provideSocket(connected)
         })
@@ -74,7 +77,7 @@ export function useLiveUpdates(): void {
 const IDLE_MS = 1_000
 
 async function connect(): Promise<Pusher> {
-  const { default: Client } = await import('pusher-js')
+  const { default: Client } = await loadExtra(() => import('pusher-js'))
   const { live } = globals()
   const { hostname, port, protocol } = live ? new URL(live.url) : location
   const isSecure = protocol === 'https:'
@@ -108,6 +111,21 @@ function comeBackToCluster(pusher: Pusher, isLeft: () => boolean): void {
   })
 }
 
+const ROOM_LOOK_MS = 60_000
+
+/** One socket too many of a person comes back when others may be closed; the library itself would not. */
+function comeBackToRoom(pusher: Pusher, isLeft: () => boolean): void {
+  pusher.connection.bind('error', ({ error }: { error?: { data?: { code?: number } } }) => {
+    if (error?.data?.code !== OVER_QUOTA) return
+    setTimeout(() => {
+      if (!isLeft()) pusher.connect()
+    }, ROOM_LOOK_MS)
+  })
+}
+
+/** What changes often, as runs of reports in the morning, is read at once and then this often. */
+const REST_MS = 2_000
+
 /** A morning's scans tell of hundreds one after the other, and a group's rows are megabytes. */
 const ALERTS_REST_MS = 3_000
 
@@ -134,10 +152,11 @@ function listen(
   client: QueryClient,
   { companyId, begun }: { companyId: string; begun: number },
 ): void {
-  const channel = pusher.subscribe(companyChannel(companyId))
-  channel.bind(LIVE_EVENTS.source, () => readAnew(client, TOLD_OF.source))
-  channel.bind(LIVE_EVENTS.subscription, () => readAnew(client, TOLD_OF.subscription))
-  channel.bind(LIVE_EVENTS.reports, () => void client.invalidateQueries({ queryKey: REPORTS_KEY }))
+  const channel = subscribe(pusher, companyChannel(companyId))
+  const bind = (event: string, read: () => void) => channel.bind(event, withRest(read, REST_MS))
+  bind(LIVE_EVENTS.source, () => readAnew(client, TOLD_OF.source))
+  bind(LIVE_EVENTS.subscription, () => readAnew(client, TOLD_OF.subscription))
+  bind(LIVE_EVENTS.reports, () => void client.invalidateQueries({ queryKey: REPORTS_KEY }))
   channel.bind(LIVE_EVENTS.alerts, alertsSoon(client))
   let wasHeard = false
   channel.bind(HEARD, () => {

@@ -41,6 +41,10 @@ export const unreachable = (cause: unknown): ApiError =>
     cause,
   })
 
+/** Whether the same call may succeed later, as where the server was away or had too much to do. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
 /** The error that a refused answer carries. `text` is its body. */
 export function errorOf(status: number, text: string): ApiError {
   const body = errorBody.safeParse(parseJson(text))

@@ -1,5 +1,7 @@
 import type Pusher from 'pusher-js'
+import type { Channel } from 'pusher-js'
 import { useEffect, useRef, useState } from 'react'
+import { pauseAfter } from './recovery.ts'
 import { createStore } from './store.ts'
 
 /** The page's socket, which its frame opens (client/app/useLiveUpdates.ts); null before, and on pages without one. */
@@ -15,6 +17,28 @@ export const HEARD = 'pusher:subscription_succeeded'
 /** What was read within this time before a channel is heard for the first time is not read anew; of a socket that opens later it is. */
 export const JUST_READ_MS = 5_000
 
+/** Answers that would be the same again: the page is let into this channel no more, or not as it is. */
+const FINAL: readonly unknown[] = [401, 403, 419]
+
+/** Subscribes to a channel, and again after growing pauses while that fails for now. */
+export function subscribe(pusher: Pusher, name: string): Channel {
+  const isNew = !pusher.channel(name)
+  const channel = pusher.subscribe(name)
+  if (!isNew) return channel
+  let failures = 0
+  channel.bind(HEARD, () => {
+    failures = 0
+  })
+  channel.bind('pusher:subscription_error', ({ status }: { status?: number }) => {
+    if (FINAL.includes(status)) return
+    setTimeout(() => {
+      // Else nobody hears it here any more.
+      if (pusher.channel(name) === channel) pusher.subscribe(name)
+    }, pauseAfter(failures++))
+  })
+  return channel
+}
+
 /**
  * Hears a channel as long as the page's socket is open; `HEARD` is one of its events. Returns whether it is heard now: if
  * not, ask. @param name null: nothing to hear
@@ -26,7 +50,7 @@ export function useLiveChannel(name: string | null, hear: (event: string, data: 
   latest.current = hear
   useEffect(() => {
     if (!pusher || name === null) return
-    const channel = pusher.subscribe(name)
+    const channel = subscribe(pusher, name)
     hearers.set(name, (hearers.get(name) ?? 0) + 1)
     const onEvent = (event: string, data: unknown) => {
       if (event === HEARD) setHeard(true)

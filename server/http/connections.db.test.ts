@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../../test/patience.ts'
-import { makePeople } from '../../test/people.ts'
+import { makePeople, type Person } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './bounds.ts'
 
@@ -76,23 +76,50 @@ it('a trusted proxy brings many people on connections of its own', async () => {
   }
 })
 
-it('a connection that has become a socket of an open page does not count', async () => {
-  const upgrade =
-    'GET /app/live?protocol=7 HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n'
+const opening = (cookie: string) =>
+  `GET /app/live?protocol=7 HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n${cookie}sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`
+
+async function openSockets(cookie = '') {
   const sockets = await Promise.all(Array.from({ length: 20 }, () => dial()))
   for (const socket of sockets) {
-    socket.write(`${upgrade}sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`)
+    socket.write(opening(cookie))
     await expect.poll(() => socket.received()).toMatch(/^HTTP\/1\.1 101 /)
   }
-  const others = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => dial()))
+}
+
+const cookieLine = ({ cookies }: Person) =>
+  `cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`
+
+it('a connection that asks for a socket and is nobody’s counts on', async () => {
+  await openSockets()
+  const others = await Promise.all(Array.from({ length: MOST_CONNECTIONS - 20 }, () => dial()))
+  expect(await answers(others.at(-1) ?? (await dial()))).toBe(true)
+  expect(await answers(await dial())).toBe(false)
+})
+
+// From here on: a signed-in person's connections stay open, and those above count all there are.
+it('a connection that has become a socket of an open page does not count', async () => {
+  const { owner } = await makePeople(app)
+  await openSockets(cookieLine(owner))
+  const others = await Promise.all(Array.from({ length: MOST_CONNECTIONS - 15 }, () => dial()))
   expect(await answers(others.at(-1) ?? (await dial()))).toBe(true)
 })
 
-// The last one: a signed-in person's connections stay open, and those above count all there are.
+it('a call that asks for another protocol where there is none is answered as any other', async () => {
+  const { owner } = await makePeople(app)
+  const body = JSON.stringify({ name: 'Northwind', hosts: 'northwind.example' })
+  for (const name of ['h2c', 'websocket']) {
+    const socket = await dial()
+    socket.write(
+      `POST /api/groups HTTP/1.1\r\nhost: localhost\r\n${cookieLine(owner)}x-csrf-token: ${owner.csrfToken}\r\nconnection: Upgrade\r\nupgrade: ${name}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    await expect.poll(() => socket.received(), { timeout: PATIENCE_MS }).toMatch(/^HTTP\/1\.1 20[01] /)
+  }
+})
+
 it('a body that trickles in is given up after its time, an upload after more once its sender may', async () => {
   const { owner } = await makePeople(app)
-  const cookies = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const known = `cookie: ${cookies}\r\nx-csrf-token: ${owner.csrfToken}\r\n`
+  const known = `${cookieLine(owner)}x-csrf-token: ${owner.csrfToken}\r\n`
   const form = 'multipart/form-data; boundary=x'
   const slow = await Promise.all(
     [

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -8,13 +9,22 @@ import { networkOf } from './clientAddress.ts'
 /** Limits of Node's server itself: `requestTimeout` ends what the hooks below do not see. */
 export const SERVER_OPTIONS = {
   requestTimeout: ARRIVES_WITHIN.upload * 1000,
-  http: { connectionsCheckingInterval: 10_000 },
+  http: {
+    connectionsCheckingInterval: 10_000,
+    // Any other is answered as if it did not ask for a change of protocols (RFC 9110, section 7.8).
+    shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
+      url?.startsWith('/app/') === true && headers.upgrade?.toLowerCase() === 'websocket',
+  },
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Its sender may send a form with files, which may travel for longer. */
     mayUpload: boolean
+  }
+  interface FastifyInstance {
+    /** Counts a connection no more among those of its address: it is bounded otherwise from now on. */
+    countNoMore(connection: Socket): void
   }
 }
 
@@ -60,7 +70,7 @@ export function guardConnections(
     socket.on('close', onClose)
   })
   // Open pages keep one for hours, an office of them more than it may have; each is bounded by its person (features/live).
-  app.server.on('upgrade', (_request, socket: Socket) => release(socket))
+  app.decorate('countNoMore', release)
 }
 
 /** Ends the connection of a body that is not there in time; one that was answered early counts too. */

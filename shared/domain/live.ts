@@ -1,6 +1,9 @@
 /** The key of the application in the socket's address. Not a secret, and it names no product, as companies have hosts of their own. */
 export const LIVE_KEY = 'live'
 
+/** The code with which a socket is closed that is one too many, or says too much. */
+export const OVER_QUOTA = 4004
+
 /** What channels tell of (specification, section 7). */
 export const LIVE_EVENTS = {
   source: 'App\\Events\\CompanySourceUpdated',

@@ -6,6 +6,7 @@ import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { allowedDays, type CalendarRule } from '../../../shared/rules/allowedDays.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { DEFAULT_LOCALE, isolated, type Locale } from '../../../shared/rules/locale.ts'
+import { loadExtra } from '../../lib/newVersion.ts'
 import { Boundary } from '../../ui/BrokenScreen.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
@@ -14,7 +15,7 @@ import { type DateChoice, shiftChoice } from './choice.ts'
 
 const loadPanel = () => import('./DatePanel.tsx')
 /** A failure is shown once the picker is opened. */
-const fetchAhead = () => void loadPanel().catch(() => undefined)
+const fetchAhead = () => void loadExtra(loadPanel).catch(() => undefined)
 /** The calendar is fetched when the user is about to open it. */
 const DatePanel = lazyPart(async () => (await loadPanel()).DatePanel)
 

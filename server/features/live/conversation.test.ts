@@ -2,10 +2,12 @@ import { nanoid } from 'nanoid'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { dashboardChannel } from '../../../shared/domain/live.ts'
+import type { AppContext } from '../../context.ts'
 import { LIVE_BOUNDS } from '../../http/bounds.ts'
 import { hear } from './conversation.ts'
 import { Hub, MOST_WAITING_BYTES, send } from './hub.ts'
 import { signChannel } from './signature.ts'
+import { tell } from './tell.ts'
 
 const keys = { key: 'live', secret: 'a secret of the installation' }
 
@@ -67,6 +69,18 @@ it('a socket hears so many channels and no more, until it leaves one', () => {
   hear({ hub, keys }, page.one, JSON.stringify({ event: 'pusher:unsubscribe', data: { channel: first } }))
   expect(subscribe(hub, page, last)?.event).toBe('pusher_internal:subscription_succeeded')
   expect(hub.subscribersOf(first)).toEqual([])
+})
+
+it('who could not be told comes back, and nobody else', async () => {
+  const hub = new Hub()
+  const [missing, other] = [open(hub), open(hub)]
+  subscribe(hub, missing, 'private-company.a')
+  const tenant = () => Promise.reject(new Error('no database'))
+  const broken = { db: { actingAs: () => ({ tenant }) } }
+  const notice = { kind: 'subscription', company: 'a', id: 'a' } as const
+  // Nothing else of the context is used here.
+  await expect(tell(broken as unknown as AppContext, hub, notice)).rejects.toThrow('no database')
+  expect([missing.ends, other.ends]).toEqual([[4200], []])
 })
 
 it('who reads too slowly is let go, and nothing more waits for them', () => {

@@ -5,6 +5,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { dashboardNews } from '../../../shared/api/live.ts'
 import { companyChannel, dashboardChannel } from '../../../shared/domain/live.ts'
 import { makeClient, makeDashboard, makeGroup, makeReport, makeTextWidget } from '../../../test/factories.ts'
+import { openLive } from '../../../test/liveSocket.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
 import { connectPusher, told } from '../../../test/pusherClient.ts'
@@ -109,6 +110,25 @@ describe('the channel of a dashboard', () => {
       const refused = channelFor(owner, dashboardChannel(name))
       expect(await told(refused, 'pusher:subscription_error')).toMatchObject({ status: 403 })
     }
+  })
+
+  it('is silent on a socket of another company, with whatever signature', async () => {
+    const { owner, outsider } = people
+    const live = openLive(app.url, outsider)
+    ends.push(() => live.socket.terminate())
+    const { data } = await live.next('pusher:connection_established')
+    const { socket_id } = z.object({ socket_id: z.string() }).parse(data)
+    const channel = dashboardChannel(dashboard.id)
+    const answer = await owner.send('POST', '/broadcasting/auth', {
+      raw: new URLSearchParams({ socket_id, channel_name: channel }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-csrf-token': owner.csrfToken },
+    })
+    live.say('pusher:subscribe', { channel, ...answer.as(z.object({ auth: z.string() })) })
+    await live.next('pusher_internal:subscription_succeeded')
+    const heard = await heardBy(owner)
+    await app.owner.query('update dashboards set version = version + 1 where id = $1', [dashboard.id])
+    await expect.poll(() => heard.some(({ event }) => event === UPDATED)).toBe(true)
+    expect(live.heard.filter(({ event }) => event === UPDATED)).toEqual([])
   })
 
   it('is silent for a member once it belongs to a client for whom they do not work', async () => {

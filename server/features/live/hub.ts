@@ -104,6 +104,11 @@ export class Hub {
     this.#close(CODES.again, this.#ofPerson.of(userId))
   }
 
+  /** What should have been told there is lost: clients read anew when they come back. */
+  closeChannel(channel: string): void {
+    this.#close(CODES.again, this.#ofChannel.of(channel))
+  }
+
   /** After a gap, in which something may have been missed, and at the end: clients read anew when they come back. */
   closeAll(): void {
     this.#close(CODES.again, this.#all.values())

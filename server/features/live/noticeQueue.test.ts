@@ -39,3 +39,15 @@ it('goes on after what cannot be told, and never keeps the end of a session wait
   add(source('next'))
   expect(told).toEqual(['s', 's', 'next'])
 })
+
+it('tells of one thing after another, however long the first takes', async () => {
+  const told: string[] = []
+  const { add } = createNoticeQueue(pino({ level: 'silent' }), async ({ at }) => {
+    if (at === 'first') await sleep(300)
+    told.push(at ?? '')
+  })
+  add({ ...source('one'), at: 'first' })
+  await sleep(150)
+  add({ ...source('one'), at: 'second' })
+  await expect.poll(() => told).toEqual(['first', 'second'])
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Notice } from './notice.ts'
 
@@ -11,29 +12,27 @@ export function createNoticeQueue(
 ): { add(notice: Notice): void } {
   /** Those that were told just now, and whether another one has come since. */
   const resting = new Map<string, Notice | null>()
-  const tell = (notice: Notice) => {
+  const tell = (notice: Notice) =>
     work(notice).catch((error: unknown) => {
       const { kind, company: companyId } = notice
       log.warn({ service: 'live', kind, companyId, err: error }, 'open pages were not told')
     })
-  }
-  const tellAndRest = (key: string, notice: Notice) => {
+  const tellAndRest = async (key: string, notice: Notice) => {
     resting.set(key, null)
-    tell(notice)
-    setTimeout(() => {
-      const next = resting.get(key)
-      resting.delete(key)
-      if (next) tellAndRest(key, next)
-    }, REST_MS).unref()
+    // Not before it is told either: what is read later could be told first.
+    await Promise.all([tell(notice), sleep(REST_MS, undefined, { ref: false })])
+    const next = resting.get(key)
+    resting.delete(key)
+    if (next) void tellAndRest(key, next)
   }
   return {
     add(notice) {
       const { kind, company, id } = notice
       const key = `${kind} ${company} ${id}`
       // Who may be told no more is not told in the meantime.
-      if (kind === 'session' || kind === 'person') tell(notice)
+      if (kind === 'session' || kind === 'person') void tell(notice)
       else if (resting.has(key)) resting.set(key, notice)
-      else tellAndRest(key, notice)
+      else void tellAndRest(key, notice)
     },
   }
 }

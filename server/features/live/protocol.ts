@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OVER_QUOTA } from '../../../shared/domain/live.ts'
 
 /**
  * Messages of the Pusher Channels protocol, version 7, as far as this server speaks it: private channels, signing in, no
@@ -12,7 +13,7 @@ export const ACTIVITY_SECONDS = 30
 /** Codes of `pusher:error` and of closing; clients come back at once after 42xx, after a second after 41xx, and never after 40xx. */
 export const CODES = {
   noSuchApp: 4001,
-  overQuota: 4004,
+  overQuota: OVER_QUOTA,
   wrongProtocol: 4007,
   noProtocol: 4008,
   notSignedIn: 4009,

@@ -61,6 +61,7 @@ export async function registerLive(app: FastifyInstance, context: AppContext): P
       const isTooMany = hub.countOf(actor.userId) >= LIVE_BOUNDS.sockets
       const refusal = refusalOf(request) ?? (isTooMany ? CODES.overQuota : null)
       if (refusal !== null) return socket.close(refusal)
+      app.countNoMore(request.raw.socket)
       talk(socket, actor)
     },
   })

@@ -1,10 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dashboardNews } from '../../../../../shared/api/live.ts'
 import { dashboardChannel, LIVE_EVENTS } from '../../../../../shared/domain/live.ts'
+import { mayPass } from '../../../../lib/ApiError.ts'
 import { HEARD, JUST_READ_MS, useLiveChannel } from '../../../../lib/liveChannel.ts'
+import { useRecovery } from '../../../../lib/recovery.ts'
+import { withRest } from '../../../../lib/withRest.ts'
 import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from './useEditor.ts'
 import type { EditLock } from './useLock.ts'
+
+/** Somebody who is typing saves each second. */
+const REST_MS = 3_000
 
 interface Place {
   id: string
@@ -22,27 +28,40 @@ export function useDashboardNews(
   lock: EditLock,
 ): (() => void) | null {
   const [offered, setOffered] = useState<number | null>(null)
+  const [isMissed, setMissed] = useState(false)
   const latest = useRef({ editor, lock })
   latest.current = { editor, lock }
 
   const show = useCallback(async () => {
-    const fresh = await loadDashboard(permalink).catch(() => null)
+    const fresh = await loadDashboard(permalink).catch((error: unknown) => setMissed(mayPass(error)))
     const { saver, replace } = latest.current.editor
     // Changed here meanwhile: the save asks.
     if (!fresh || fresh.public || saver.unsaved() || fresh.version <= saver.version()) return
     replace(fresh)
   }, [permalink])
 
-  const heed = useCallback(
-    async (version: number) => {
-      const { saver } = latest.current.editor
-      // One's own save is told of too, often before its answer.
-      await saver.settled()
-      if (version <= saver.version() || saver.unsaved()) return
-      if (latest.current.lock.editing) setOffered(version)
-      else await show()
-    },
-    [show],
+  const heed = useCallback(async (version: number) => {
+    const { saver } = latest.current.editor
+    // One's own save is told of too, often before its answer.
+    await saver.settled()
+    if (version > saver.version() && !saver.unsaved()) setOffered(version)
+  }, [])
+  const readMissed = () =>
+    void loadDashboard(permalink).then(
+      (page) => {
+        if (page.public) return
+        lock.hear(page.locked)
+        void heed(page.version)
+      },
+      (error: unknown) => setMissed(mayPass(error)),
+    )
+  useRecovery(
+    isMissed
+      ? () => {
+          setMissed(false)
+          readMissed()
+        }
+      : null,
   )
   const readAt = useRef(performance.now())
   const wasHeard = useRef(false)
@@ -54,23 +73,20 @@ export function useDashboardNews(
     } else if (event === HEARD) {
       const isJustRead = !wasHeard.current && performance.now() - readAt.current < JUST_READ_MS
       wasHeard.current = true
-      if (isJustRead) return
-      void loadDashboard(permalink).then(
-        (page) => {
-          if (page.public) return
-          lock.hear(page.locked)
-          void heed(page.version)
-        },
-        () => undefined,
-      )
+      if (!isJustRead) readMissed()
     }
   })
 
   const isNews = offered !== null && offered > editor.saver.version()
   const { editing } = lock
+  // Who does not edit has nothing to lose.
+  const showToReaders = useMemo(
+    () => withRest(() => (latest.current.lock.editing ? undefined : show()), REST_MS),
+    [show],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further version is shown too
   useEffect(() => {
-    // Who edits no more has nothing to lose.
-    if (isNews && !editing) void show()
-  }, [isNews, editing, show])
+    if (isNews && !editing) showToReaders()
+  }, [isNews, editing, offered, showToReaders])
   return isNews && editing && editor.state.name === 'saved' ? () => void show() : null
 }
