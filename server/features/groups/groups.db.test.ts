@@ -263,7 +263,7 @@ it('what is spent in another currency than the budget is not known in it', async
   const spentIn = async (currency: string) => {
     await app.owner.query('update domains set measures = $2 where group_id = $1', [
       id,
-      JSON.stringify({ spend: { spent: 450, currency } }),
+      JSON.stringify({ spend: { spent: 450, currency, through: app.clock.now().toString().slice(0, 10) } }),
     ])
     return (await rowsOf(id))[0]?.budget?.spent
   }
