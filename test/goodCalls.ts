@@ -5,6 +5,7 @@ import { manageCoupons } from '../server/features/coupons/manage.ts'
 import { couponOrder } from '../server/features/coupons/orders.ts'
 import { storeIdentity } from '../server/features/identities/store.ts'
 import { hashPassword } from '../server/lib/password.ts'
+import { automaticReport } from '../shared/api/automaticReports.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { uploadedFile } from '../shared/api/files.ts'
 import { newLoginLink } from '../shared/api/loginLinks.ts'
@@ -13,7 +14,15 @@ import { companySso, ssoStarted } from '../shared/api/sso.ts'
 import { authenticator } from './authenticator.ts'
 import { consent } from './consent.ts'
 import { mailsTo, makeDueReport } from './dueReport.ts'
-import { clientForm, makeDashboard, makePasskey, makeSource, makeTextWidget, makeUser } from './factories.ts'
+import {
+  clientForm,
+  makeDashboard,
+  makePasskey,
+  makeSource,
+  makeTextWidget,
+  makeUser,
+  reportForm,
+} from './factories.ts'
 import type { HttpClient } from './httpClient.ts'
 import type { OidcServer } from './oidcServer.ts'
 import { eraseCompany, type Person, signedIn } from './people.ts'
@@ -96,6 +105,8 @@ async function workWithDashboards(cast: GoodCast, boss: Person): Promise<void> {
     headers: { 'x-csrf-token': boss.csrfToken },
     body: { filename: kept.as(dataOf(uploadedFile)).data.filename },
   })
+  const scheduled = await boss.post('/api/automatic-reports', reportForm(id))
+  await boss.post(`/api/automatic-reports/${scheduled.as(dataOf(automaticReport)).data.id}/send`)
   const due = await makeDueReport(app, boss)
   await app.context.db.tenant(companyId, (tx) =>
     tx
