@@ -290,6 +290,30 @@ test('a dashboard shows at once who is editing it and what they save, and keeps 
   await expect(second.getByRole('button', { name: 'Show the new one' })).toHaveCount(0)
 })
 
+test('who is choosing sources as somebody takes the editing over keeps the panel, and is told', async ({
+  page,
+  people,
+  someoneElse,
+}) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), {
+    name: 'Fed by two',
+    template: 'website_performance',
+  })
+  const address = `/dashboards/${permalink}`
+  await people.signIn()
+  await listening(page, () => page.goto(address), 'dashboard')
+  await page.getByRole('button', { name: 'Sources', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Sources of this dashboard' })
+  await expect(panel.getByRole('button', { name: 'Set for the whole dashboard' })).toBeVisible()
+
+  const milo = await someoneElse()
+  await milo.people.signIn(MEMBER)
+  await milo.page.goto(address)
+  await takeOver(milo.page)
+  await expect(page.getByText(/^Milo Okafor is editing this dashboard/)).toBeAttached()
+  await expect(panel).toBeVisible()
+})
+
 test('a PDF comes when it is told of, without asking for it again and again', async ({ page, people }) => {
   const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Printed', texts: ['A word'] })
   await people.signIn()
@@ -330,6 +354,8 @@ test('reports and alerts of others come to a page that is open', async ({ page, 
   expect(made.status, made.text).toBe(201)
   await expect(report).toBeVisible(soon)
   const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
+  await colleague.put(`/api/automatic-reports/${id}`, { recipients: 'other@clients.example' })
+  await expect(report).toContainText('To other@clients.example', soon)
   await colleague.delete(`/api/automatic-reports/${id}`)
   await expect(report).toHaveCount(0, soon)
 

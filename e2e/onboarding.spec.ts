@@ -236,6 +236,22 @@ test('the last step is done from the list too, by the link of a dashboard that c
   await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toBeVisible()
 })
 
+test('the last step is done by a PDF that is downloaded', async ({ page }) => {
+  const company = await registerCompany(appUrl, sandboxUrl, { tour: 'dashboard' })
+  const { permalink } = await makeDashboard(company, { name: 'Spring', texts: ['A word'] })
+  await saveTour(company, { ...newTour('dashboard'), step: 5 })
+  await goOnWith(page, company.cookies)
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(presentStep(page)).toContainText('Share the dashboard')
+  await page.getByRole('button', { name: 'Share' }).click()
+  const share = page.getByRole('dialog', { name: 'Share' })
+  await share.getByRole('tab', { name: 'PDF' }).click()
+  const download = page.waitForEvent('download')
+  await share.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toBe('Spring.pdf')
+  await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toBeVisible()
+})
+
 test('the tour is skipped for good, and taken again from the own page', async ({ page, someoneElse }) => {
   const cookies = await arrive(page, 'dashboard')
   await page.getByRole('button', { name: 'Start' }).press('Enter')

@@ -106,7 +106,6 @@ export function OwnerPage({ dashboard, realTime }: Props) {
       <OwnerDrawers
         dashboard={dashboard}
         editor={editor}
-        editing={lock.editing}
         drawers={drawers}
         dates={dates.query}
         defaults={defaults}

@@ -12,7 +12,6 @@ import type { Drawers } from './useDrawers.ts'
 interface Props {
   dashboard: Dashboard
   editor: Editor
-  editing: boolean
   drawers: Drawers
   dates: Record<string, string>
   /** What new widgets of a data type read. */
@@ -26,14 +25,14 @@ interface Props {
 
 /** What opens at the side of the page. */
 export function OwnerDrawers(props: Props) {
-  const { dashboard, editor, editing, drawers, dates, defaults, onFeed, onStore, isSample } = props
+  const { dashboard, editor, drawers, dates, defaults, onFeed, onStore, isSample } = props
   const { form, style, sources } = drawers
   const { id, permalink, timezone, locale } = dashboard
   return (
     <>
       <StylesPanel opened={style.opened} onClose={style.close} dashboardId={id} editor={editor} />
       <SourcesPanel
-        opened={sources.opened && editing}
+        opened={sources.opened}
         onClose={sources.close}
         dashboardId={id}
         permalink={permalink}
