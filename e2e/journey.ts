@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures & OwnFixtures, WorkerFixtures>({
   page: async ({ page }, use) => {
     await use(page)
     // A call that is answered in another way may be under way as its page goes.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
   refusals: async ({}, use) => use([]),
