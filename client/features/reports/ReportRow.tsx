@@ -81,7 +81,11 @@ export function ReportRow({
             }
           />
           <ActionsMenu label={`Actions for the report of ${report.dashboardName}`}>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEdited(true)}>
+            <Menu.Item
+              leftSection={<IconPencil size={16} />}
+              disabled={isEnded}
+              onClick={() => setEdited(true)}
+            >
               Edit
             </Menu.Item>
             <Menu.Item

@@ -34,7 +34,7 @@ const actions = {
   pause: (id: string) => send('PUT', `/api/automatic-reports/${id}`, { body: { paused: true } }),
   resume: (id: string) => send('PUT', `/api/automatic-reports/${id}`, { body: { paused: false } }),
   remove: (id: string) => remove(`/api/automatic-reports/${id}`),
-  send: (id: string) => send('POST', `/api/automatic-reports/${id}/send`),
+  send: (id: string) => send('POST', `/api/automatic-reports/${id}/send`, { once: true }),
   test: (id: string) => send('POST', `/api/automatic-reports/${id}/test`),
 }
 export type ReportAction = keyof typeof actions

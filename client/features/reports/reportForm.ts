@@ -45,11 +45,17 @@ export const formOf = (report: AutomaticReport): ReportForm => ({
   reply_to: report.reply_to,
 })
 
-/** The fields that differ. */
-export const changesTo = (before: ReportForm, after: ReportForm): UpdateAutomaticReport =>
-  Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => before[field as keyof ReportForm] !== value),
+/** Of these one alone would make a time that nobody has chosen, beside a colleague's change of another one. */
+const SCHEDULE: readonly string[] = ['period', 'detail', 'hour', 'minute', 'timezone']
+
+/** The fields that differ; of the schedule all of them together. */
+export function changesTo(before: ReportForm, after: ReportForm): UpdateAutomaticReport {
+  const differs = (field: string) => before[field as keyof ReportForm] !== after[field as keyof ReportForm]
+  const isRescheduled = SCHEDULE.some(differs)
+  return Object.fromEntries(
+    Object.entries(after).filter(([field]) => differs(field) || (isRescheduled && SCHEDULE.includes(field))),
   )
+}
 
 /** Switching the period resets the day: FIRST_DAY for a month or quarter, Monday (1) for a week. */
 export const withPeriod = (form: ReportForm, period: ReportForm['period']): ReportForm => ({

@@ -14,19 +14,23 @@ import {
 } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { planDueReports } from './plan.ts'
 import { runReport } from './run.ts'
 
 let app: TestApp
 let person: Person
 let dashboard: string
 let path: string
+let people = 0
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ config: { trustProxy: 1 } })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
   person = await signedIn(app, await makeLoneUser(app.context))
+  // Calls are counted by address too.
+  person.address = `10.6.0.${++people}`
   dashboard = (await makeDashboard(app.context, person.companyId, { widgets: [makeTextWidget()] })).id
   const made = await person.post('/api/automatic-reports', reportForm(dashboard))
   path = `/api/automatic-reports/${made.as(one).data.id}`
@@ -70,7 +74,16 @@ describe('a report that is changed', () => {
     expect(Temporal.Instant.compare(next.toInstant(), app.clock.now())).toBe(1)
     await person.put(path, { paused: true })
     expect(await change({ hour: 9 })).toMatchObject({ paused: true, nextRunAt: null, hour: 9 })
-    expect((await change({ paused: false, hour: 10 })).nextRunAt).toContain('T1')
+    expect((await change({ paused: false, hour: 10 })).nextRunAt).toMatch(/T15:00:00Z$/)
+  })
+
+  it('loses no slot that is due and not planned', async () => {
+    const due = Temporal.Instant.from((await report())?.nextRunAt ?? '')
+    app.clock.advance({ seconds: Math.ceil(app.clock.now().until(due).total('seconds')) + 600 })
+    await change({ minute: 45 })
+    const [run, ...others] = (await person.get(`${path}/runs`)).as(dataOf(z.array(reportRun))).data
+    expect([run?.scheduledFor, others]).toEqual([due.toString(), []])
+    app.clock.reset()
   })
 
   it.each([
@@ -139,6 +152,31 @@ describe('a report that is sent now', () => {
     app.clock.advance({ minutes: 1 })
     expect((await send()).status).toBe(200)
     app.clock.reset()
+  })
+
+  it('is the slot that is due where no planner has seen it yet, and a held run is tried again at once', async () => {
+    const due = Temporal.Instant.from((await report())?.nextRunAt ?? '')
+    app.clock.advance({ seconds: Math.ceil(app.clock.now().until(due).total('seconds')) + 600 })
+    expect((await send()).status).toBe(200)
+    await planDueReports(app.context)
+    const [run, ...others] = await runs()
+    expect([run?.scheduledFor, run?.late, others]).toEqual([due.toString(), true, []])
+    await app.context.db.tenant(person.companyId, (tx) =>
+      tx.updateTable('reportRuns').set({ state: 'held', retryAt: '2030-01-01T00:00:00Z' }).execute(),
+    )
+    expect((await send()).status).toBe(200)
+    expect(await runs()).toMatchObject([{ state: 'held', retryAt: null }])
+    app.clock.reset()
+  })
+
+  it('goes out once where the answer is lost and it is asked for again', async () => {
+    const headers = { 'idempotency-key': 'the-same-call-twice', 'x-csrf-token': person.csrfToken }
+    const call = () => person.send('POST', `${path}/send`, { headers })
+    expect((await call()).status).toBe(200)
+    const [run] = await runs()
+    await runReport(app.context, { companyId: person.companyId, runId: run?.id ?? '' })
+    expect((await call()).status).toBe(200)
+    expect(await runs()).toHaveLength(1)
   })
 
   it('is refused in words while it is paused, and to who may not', async () => {

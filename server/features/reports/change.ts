@@ -13,13 +13,15 @@ import { invalidField } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/loadCompany.ts'
+import { dueSlot } from './dueSlot.ts'
+import { planRun } from './planSlots.ts'
 import { ruleOf } from './present.ts'
-import { loadReport, type ReportRow } from './queries.ts'
+import { lockReport, type ReportRow } from './queries.ts'
 import { refuseEqual } from './refuseEqual.ts'
 
 /**
  * Changes what is named of a report; the rest stays, so that two people who change other things keep both. A new schedule
- * begins at its next slot from now. Throws AppError where the report is not the company's, a recipient is no address, the
+ * begins at its next slot from now; one that was due is sent nevertheless. Throws AppError where the report is not the company's, a recipient is no address, the
  * day does not suit the period, or the dashboard has an equal report.
  */
 export async function changeReport(
@@ -28,9 +30,7 @@ export async function changeReport(
   { doer, reportId }: { doer: Doer; reportId: string },
   changes: Omit<UpdateAutomaticReport, 'paused'>,
 ): Promise<void> {
-  // Held first, so that of two who change it at once the second one sees what the first one made of it.
-  await tx.selectFrom('automaticReports').select('id').where('id', '=', reportId).forUpdate().execute()
-  const report = await loadReport(tx, reportId)
+  const report = await lockReport(tx, reportId)
   const recipients = await recipientsAfter(context, tx, report.recipients, changes.recipients)
   const before = ruleOf(report)
   const rule = {
@@ -51,21 +51,29 @@ export async function changeReport(
     message: changes.message ?? report.message,
     replyTo: changes.reply_to ?? report.replyTo,
   }
+  const details = changesOf<Partial<ReportRow>>(report, { ...content, recipients })
+  if (!details) return
   await refuseEqual(tx, report.dashboardId, recipients, content, reportId)
   const isRescheduled = !sameJson(rule, before)
+  const due = isRescheduled ? dueSlot(context, report) : null
+  if (due) await planRun(context, tx, report, due)
   await tx
     .updateTable('automaticReports')
     .set({
       ...content,
       recipients,
-      ...(isRescheduled && !report.paused && { nextRunAt: nextRun(rule, context.now()).toString() }),
+      ...(isRescheduled &&
+        !report.paused && {
+          nextRunAt: nextRun(rule, context.now()).toString(),
+          retryAt: null,
+        }),
     })
     .where('id', '=', reportId)
     .execute()
   await record(tx, doer, {
     action: 'report.changed',
     subject: { kind: 'report', id: reportId, name: report.dashboardName },
-    details: { ...changesOf<Partial<ReportRow>>(report, { ...content, recipients }, ['message']) },
+    details: { ...details },
   })
 }
 

@@ -86,7 +86,12 @@ export async function createReport(
   await record(tx, actor, {
     action: 'report.created',
     subject: { kind: 'report', id, name: dashboard.name },
-    details: { recipients: parsed.recipients },
+    details: {
+      recipients: parsed.recipients,
+      subject: form.subject,
+      message: form.message,
+      replyTo: form.reply_to,
+    },
   })
   return loadReport(tx, id)
 }

@@ -4,7 +4,7 @@ import type { Tenant } from '../../db/database.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { cancelReason, cancelWaiting } from './cancel.ts'
 import { ruleOf } from './present.ts'
-import { loadReport, type ReportRow } from './queries.ts'
+import { loadReport, lockReport, type ReportRow } from './queries.ts'
 
 /**
  * Pauses or resumes a report. Paused, nothing of it goes out any more: not what waits for its next try either. A resumed one starts at its next slot from now; what it missed meanwhile
@@ -16,7 +16,7 @@ export async function setPaused(
   { doer, reportId }: { doer: Doer; reportId: string },
   paused: boolean,
 ): Promise<ReportRow> {
-  const report = await loadReport(tx, reportId)
+  const report = await lockReport(tx, reportId)
   await tx
     .updateTable('automaticReports')
     .set({ paused, nextRunAt: paused ? null : nextRun(ruleOf(report), context.now()).toString() })

@@ -147,7 +147,7 @@ async function insertRuns(
   context: AppContext,
   tx: Tenant,
   companyId: string,
-  plans: readonly Plan[],
+  plans: readonly Pick<Plan, 'reportId' | 'run'>[],
 ): Promise<number> {
   const createdAt = context.now().toString()
   const due = plans.flatMap(({ reportId, run }) =>
@@ -181,3 +181,14 @@ export const queueRuns = (
     'runReport',
     runs.map((payload) => ({ payload, key: `run:${payload.runId}` })),
   )
+
+/** The run of one slot, and its job, in the transaction of whoever wants it. */
+export async function planRun(
+  context: AppContext,
+  tx: Tenant,
+  { companyId, id }: { companyId: string; id: string },
+  slot: Temporal.Instant,
+): Promise<void> {
+  const run = { scheduledFor: slot.toString(), late: isLate(slot, context.now()) }
+  await insertRuns(context, tx, companyId, [{ reportId: id, run }])
+}

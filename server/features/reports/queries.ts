@@ -55,6 +55,12 @@ export async function loadReport(tx: Tenant, reportId: string): Promise<ReportRo
   return row
 }
 
+/** Holds the report's row until the transaction ends, so that what is changed of it at once comes one after the other. */
+export async function lockReport(tx: Tenant, reportId: string): Promise<ReportRow> {
+  await tx.selectFrom('automaticReports').select('id').where('id', '=', reportId).forUpdate().execute()
+  return loadReport(tx, reportId)
+}
+
 const RUN_COLUMNS = [
   'id',
   'reportId',

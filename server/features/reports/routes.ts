@@ -132,7 +132,9 @@ export const reportRoutes = [
     params: reportParams,
     response: dataOf(z.object({ recipients: z.array(z.string()) })),
     rate: 'sendReport',
-    handle: async ({ context, actor, params }) => ({ data: await sendNow(context, actor, params.id) }),
+    handle: async ({ context, actor, params, request }) => ({
+      data: await sendNow(context, actor, params.id, callKey(request, actor)),
+    }),
   }),
   route({
     method: 'GET',

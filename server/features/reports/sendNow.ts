@@ -1,57 +1,75 @@
-import { nanoid } from 'nanoid'
+import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { doneOnce } from '../../http/doneCall.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { requireReal } from '../dashboards/samples.ts'
 import { cancelReason } from './cancel.ts'
-import { OPEN_STATES } from './lease.ts'
-import { queueRuns } from './planSlots.ts'
-import { loadReport } from './queries.ts'
+import { dueSlot } from './dueSlot.ts'
+import { OPEN_STATES, RUN_LEASE } from './lease.ts'
+import { planRun, queueRuns } from './planSlots.ts'
+import { ruleOf } from './present.ts'
+import { loadReport, lockReport } from './queries.ts'
 
 /**
- * Has the report go out to its recipients at once, as a run like those of its schedule, which stays as it is. Throws
- * AppError('sample_data'), and AppError('conflict') where no mail server is set up, the report may not go out, or a run of
- * it is under way: pressed twice, it goes out once.
+ * Has the report go out to its recipients at once, as a run like those of its schedule, which stays as it is. A run that is
+ * held is tried again at once instead, and a slot that is due is the one that goes. Throws AppError('sample_data'), and
+ * AppError('conflict') where no mail server is set up, the report may not go out, or a run of it is under way.
  */
 export async function sendNow(
   context: AppContext,
   doer: Doer,
   reportId: string,
+  key: string | null,
 ): Promise<{ recipients: string[] }> {
   requireMailer(context)
   return context.db.tenant(doer.companyId, async (tx) => {
-    await tx.selectFrom('automaticReports').select('id').where('id', '=', reportId).forUpdate().execute()
-    const report = await loadReport(tx, reportId)
-    requireReal({ sample: report.dashboardSample })
-    const obstacle = report.paused ? 'The report is paused. Resume it to send it.' : cancelReason(report)
-    if (obstacle) throw new AppError('conflict', obstacle)
-    const open = await tx
-      .selectFrom('reportRuns')
-      .select('id')
-      .where('reportId', '=', reportId)
-      .where('state', 'in', OPEN_STATES)
-      .limit(1)
-      .executeTakeFirst()
-    if (open) {
-      throw new AppError(
-        'conflict',
-        'This report is on its way already. See under its earlier sends what came of it.',
-      )
-    }
-    const { companyId } = doer
-    const now = context.now().toString()
-    const runId = nanoid()
-    await tx
-      .insertInto('reportRuns')
-      .values({ id: runId, companyId, reportId, scheduledFor: now, createdAt: now })
-      .execute()
-    await queueRuns(context, tx, [{ companyId, runId }])
-    await record(tx, doer, {
-      action: 'report.sentNow',
-      subject: { kind: 'report', id: reportId, name: report.dashboardName },
-      details: { recipients: report.recipients },
-    })
-    return { recipients: report.recipients }
+    await doneOnce(tx, { companyId: doer.companyId, key }, () => send(context, tx, doer, reportId))
+    return { recipients: (await loadReport(tx, reportId)).recipients }
   })
+}
+
+async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: string): Promise<string> {
+  const report = await lockReport(tx, reportId)
+  requireReal({ sample: report.dashboardSample })
+  const obstacle = report.paused ? 'The report is paused. Resume it to send it.' : cancelReason(report)
+  if (obstacle) throw new AppError('conflict', obstacle)
+  const { companyId } = doer
+  const open = await tx
+    .selectFrom('reportRuns')
+    .select(['id', 'state'])
+    .where('reportId', '=', reportId)
+    .where('state', 'in', OPEN_STATES)
+    .limit(1)
+    .executeTakeFirst()
+  if (open && open.state !== 'held') {
+    throw new AppError(
+      'conflict',
+      'This report is on its way already. See under its earlier sends what came of it.',
+    )
+  }
+  if (open) {
+    await tx
+      .updateTable('reportRuns')
+      .set({ retryAt: null })
+      .where('id', '=', open.id)
+      .where(RUN_LEASE.isFree())
+      .execute()
+    await queueRuns(context, tx, [{ companyId, runId: open.id }])
+  } else {
+    const due = dueSlot(context, report)
+    await planRun(context, tx, report, due ?? context.now())
+    if (due) {
+      const nextRunAt = nextRun(ruleOf(report), context.now()).toString()
+      await tx.updateTable('automaticReports').set({ nextRunAt }).where('id', '=', reportId).execute()
+    }
+  }
+  await record(tx, doer, {
+    action: 'report.sentNow',
+    subject: { kind: 'report', id: reportId, name: report.dashboardName },
+    details: { recipients: report.recipients },
+  })
+  return reportId
 }

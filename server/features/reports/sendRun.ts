@@ -101,6 +101,12 @@ function isDue(context: AppContext, delivery: DeliveryRow): boolean {
 /** What has come up while mails went out and must end the run: it was paused, its dashboard archived. */
 export class Obstacle extends Error {}
 
+/** Taken off as the mail was about to be handed over: the server never gets it. */
+class TakenOff extends Error {}
+
+const isRecipient = ({ recipients }: ReportRow, { recipient }: DeliveryRow): boolean =>
+  recipients.some((address) => address.toLowerCase() === recipient.toLowerCase())
+
 /** Throws Obstacle where the report may not go out any more; otherwise returns it as it is now. */
 async function assertWanted(tx: Tenant, { report }: Parcel): Promise<ReportRow> {
   const now = await loadReport(tx, report.id)
@@ -131,7 +137,7 @@ async function deliver(
     return null
   }
   const report = await context.db.tenant(lease.companyId, (tx) => assertWanted(tx, parcel))
-  if (!report.recipients.includes(delivery.recipient)) {
+  if (!isRecipient(report, delivery)) {
     const mayHaveArrived = delivery.unanswered > 0
     await finish(context, lease, delivery, {
       state: mayHaveArrived ? 'uncertain' : 'cancelled',
@@ -143,8 +149,12 @@ async function deliver(
   await finish(context, lease, delivery, { state: 'sending', attempts, retryAt: null })
   let sent: Awaited<ReturnType<typeof sendFitting>>
   try {
-    sent = await sendFitting(context, lease, mailer, parcel, delivery)
+    sent = await sendFitting(context, lease, mailer, { ...parcel, report }, delivery)
   } catch (error) {
+    if (error instanceof TakenOff) {
+      await note(context, lease, delivery, { state: 'cancelled', message: TAKEN_OFF })
+      return null
+    }
     if (!(error instanceof MailError)) {
       // This error prevented the server from receiving the whole mail.
       await note(context, lease, delivery, { unanswered: delivery.unanswered }).catch((unnoted) =>
@@ -185,7 +195,7 @@ async function sendFitting(
         // A worker that was stopped up to here may have lost the run to another one, which has sent it meanwhile.
         onAsked: () =>
           lease.renew(async (tx) => {
-            await assertWanted(tx, parcel)
+            if (!isRecipient(await assertWanted(tx, parcel), delivery)) throw new TakenOff()
             await setDelivery(tx, delivery, { unanswered: delivery.unanswered + 1 })
           }),
         onPart: lease.check,
