@@ -715,6 +715,29 @@ it('digests and quiet hours wait, and what recovers meanwhile is sent at all to 
   expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([0, 0])
 })
 
+it('who was told of a warning is told of its end, also where it has become critical and that still waits', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: HOOK })
+  await scan(id)
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered'])
+  await app.owner.query(
+    `with graver as (update alerts set raises = raises + 1
+       where domain_id in (select id from domains where group_id = $1) returning company_id, id, raises)
+     insert into alert_deliveries (company_id, channel_id, alert_id, event, raise, due_at, created_at)
+     select g.company_id, c.id, g.id, 'raised', g.raises, now() + interval '1 day', now()
+     from graver g join alert_channels c on c.group_id = $1`,
+    [id],
+  )
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered', 'alert.resolved'])
+  await scan(id)
+  await deliver(id)
+  expect(eventsOf(host)).toHaveLength(2)
+})
+
 it('an own channel hears of domains in reach alone, and is seen and changed by its person alone', async () => {
   const { companyId } = people.owner
   const [ours, theirs] = [

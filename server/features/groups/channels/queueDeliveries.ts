@@ -69,7 +69,7 @@ export async function reaches(tx: Tenant, personId: string, domainId: string): P
 
 /**
  * Whether a channel was told that this alert was raised, or is being told: what is a part of a message may have arrived. What
- * no message has taken yet is dropped with the alert: neither is sent.
+ * no message has taken yet is dropped with the alert: neither is sent. An earlier raise counts as long as its end was not told.
  */
 async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: number): Promise<boolean> {
   const raised = await tx
@@ -91,7 +91,19 @@ async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: nu
     .where('event', '=', 'raised')
     .where('raise', '=', raise)
     .execute()
-  return false
+  const earlier = await tx
+    .selectFrom('alertDeliveries')
+    .select('event')
+    .where('channelId', '=', channelId)
+    .where('alertId', '=', alertId)
+    .where('raise', '<', raise)
+    .where('state', '<>', 'dropped')
+    .orderBy('raise', 'desc')
+    // Of one raise its end comes first: `raised` < `recovered`.
+    .orderBy('event', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier?.event === 'raised'
 }
 
 /**
