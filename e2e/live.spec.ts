@@ -224,6 +224,13 @@ test('a dashboard that could not be read after a gap is read later, and many sav
   await expect.poll(() => reads).toBeGreaterThan(0)
   isBroken = false
   await expect(milo.page.getByText('While nobody heard').first()).toBeVisible({ timeout: 12_000 })
+
+  isBroken = true
+  reads = 0
+  await save('Told of, and not read')
+  await expect.poll(() => reads).toBeGreaterThan(0)
+  isBroken = false
+  await expect(milo.page.getByText('Told of, and not read').first()).toBeVisible({ timeout: 12_000 })
 })
 
 test('a page whose socket is one too many of a person comes back later', async ({ page, people }) => {

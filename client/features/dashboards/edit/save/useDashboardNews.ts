@@ -32,7 +32,17 @@ export function useDashboardNews(
   const latest = useRef({ editor, lock })
   latest.current = { editor, lock }
 
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
   const show = useCallback(async () => {
+    // A rest may outlast the page.
+    if (!isHere.current) return
     const fresh = await loadDashboard(permalink).catch((error: unknown) => setMissed(mayPass(error)))
     const { saver, replace } = latest.current.editor
     // Changed here meanwhile: the save asks.
@@ -55,14 +65,6 @@ export function useDashboardNews(
       },
       (error: unknown) => setMissed(mayPass(error)),
     )
-  useRecovery(
-    isMissed
-      ? () => {
-          setMissed(false)
-          readMissed()
-        }
-      : null,
-  )
   const readAt = useRef(performance.now())
   const wasHeard = useRef(false)
   useLiveChannel(dashboardChannel(id), (event, data) => {
@@ -88,5 +90,15 @@ export function useDashboardNews(
   useEffect(() => {
     if (isNews && !editing) showToReaders()
   }, [isNews, editing, offered, showToReaders])
+  useRecovery(
+    isMissed
+      ? () => {
+          setMissed(false)
+          readMissed()
+          // The version that could not be shown is no news any more.
+          if (isNews && !editing) showToReaders()
+        }
+      : null,
+  )
   return isNews && editing && editor.state.name === 'saved' ? () => void show() : null
 }
