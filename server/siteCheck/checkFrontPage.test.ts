@@ -183,6 +183,20 @@ describe('a front page', () => {
     ).rejects.toThrow()
   })
 
+  it('that is refused is down, although nothing can be told of its www.', async () => {
+    const resolve = (host: string) => {
+      const code = host.startsWith('www.') ? 'EAI_AGAIN' : 'ENOTFOUND'
+      return Promise.reject(Object.assign(new Error(code), { code }))
+    }
+    const http = createHttpClient({ resolve })
+    const facts = await checkFrontPage({ http, emulators: null }, 'plain.example', {
+      door,
+      plainPort,
+      pauseMs: 0,
+    })
+    expect(facts).toMatchObject({ answer: null, failure: expect.any(String) })
+  })
+
   it('that is not there is said', async () => expect(await faultsOf('good.example')).toEqual(['not_found']))
 
   it('without https is read by http', async () => {

@@ -92,17 +92,20 @@ function startsOf(
   return [secure(host), `http://${host}${plainPort === 80 ? '' : `:${plainPort}`}/`, secure(`www.${host}`)]
 }
 
-/** The first that answers; else why the first did not. */
+/** The first that answers; else why the first did not. Rejects where each of them failed by our own network. */
 async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit | { failure: string }> {
   const failures: string[] = []
+  let ours: unknown
   for (const start of starts) {
     try {
       return await follow(ask, start)
     } catch (error) {
-      if (!(error instanceof ProviderError) || isOurNetwork(error)) throw error
-      failures.push(error.message)
+      if (!(error instanceof ProviderError)) throw error
+      if (isOurNetwork(error)) ours = error
+      else failures.push(error.message)
     }
   }
+  if (ours !== undefined && failures.length === 0) throw ours
   return { failure: failures[0] ?? 'It does not answer.' }
 }
 
