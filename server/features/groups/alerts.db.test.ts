@@ -715,6 +715,26 @@ it('digests and quiet hours wait, and what recovers meanwhile is sent at all to 
   expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([0, 0])
 })
 
+it('a message that is under way as a snooze is set and taken back is not sent a second time', async () => {
+  const { id, row } = await watched()
+  await add(id, { kind: 'webhook', address: HOOK })
+  await scan(id)
+  const delivery = `select d.state, d.message_id, d.due_at from alert_deliveries d join alert_channels c on c.id = d.channel_id
+    where c.group_id = $1`
+  // As claim.ts leaves it until the receiver has answered.
+  await app.owner.query(
+    `update alert_deliveries d set message_id = 'under-way', due_at = now() + interval '3 minutes'
+     from alert_channels c where c.id = d.channel_id and c.group_id = $1`,
+    [id],
+  )
+  const before = (await app.owner.query(delivery, [id])).rows
+  const path = `/api/domains/${(await row()).id}/snooze`
+  expect((await people.owner.post(path, {})).status).toBe(200)
+  expect((await app.owner.query(delivery, [id])).rows).toMatchObject([{ state: 'dropped' }])
+  expect((await people.owner.delete(path)).status).toBe(200)
+  expect((await app.owner.query(delivery, [id])).rows).toEqual(before)
+})
+
 it('who was told of a warning is told of its end, also where it has become critical and that still waits', async () => {
   const { id, host } = await watched()
   await add(id, { kind: 'webhook', address: HOOK })

@@ -193,7 +193,22 @@ export async function queueMissed(
     .onConflict((conflict) =>
       conflict
         .columns(['companyId', 'channelId', 'alertId', 'event', 'raise'])
-        .doUpdateSet({ state: 'waiting', dueAt, messageId: null, tries: 0, problem: null })
+        .doUpdateSet((row) => ({
+          state: 'waiting',
+          tries: 0,
+          problem: null,
+          // Of a snooze that is taken back the message may be under way: it stays the one that it is.
+          ...(domainId === undefined
+            ? { dueAt, messageId: null }
+            : {
+                dueAt: row
+                  .case()
+                  .when('alertDeliveries.messageId', 'is', null)
+                  .then(sql<string>`excluded.due_at`)
+                  .else(row.ref('alertDeliveries.dueAt'))
+                  .end(),
+              }),
+        }))
         .where('alertDeliveries.state', '=', 'dropped'),
     )
     .execute()
