@@ -121,12 +121,16 @@ async function isKnown(tx: Tenant, channelId: string, alertId: string): Promise<
         .onRef('others.id', '<>', 'alerts.id'),
     )
     .innerJoin('alertDeliveries as sent', (join) =>
-      join.onRef('sent.companyId', '=', 'others.companyId').onRef('sent.alertId', '=', 'others.id'),
+      join
+        .onRef('sent.companyId', '=', 'others.companyId')
+        .onRef('sent.alertId', '=', 'others.id')
+        .onRef('sent.raise', '=', 'others.raises'),
     )
     .select('sent.alertId')
     .where('alerts.id', '=', alertId)
     .where('alerts.checkName', 'in', ['source', 'report'])
-    .where('others.state', '<>', 'recovered')
+    // A silent one tells nobody of what becomes of it.
+    .where('others.state', 'in', ['raised', 'acknowledged'])
     .where('sent.channelId', '=', channelId)
     .where('sent.event', '=', 'raised')
     .where('sent.state', '<>', 'dropped')
