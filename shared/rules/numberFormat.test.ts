@@ -132,19 +132,24 @@ test.each([
 })
 
 test.each([
-  ['down', -70, 28_281, 'danger'],
+  ['down', -70, 28_281, 'neutral'],
+  ['down', -700, 28_281, 'danger'],
   ['up', 14, 28_281, 'neutral'],
   ['up', -14, 28_281, 'neutral'],
   ['down', 14, 28_281, 'neutral'],
-  ['up', 5, 10_000, 'success'],
-  ['up', -5, 10_000, 'danger'],
+  ['up', 5, 10_000, 'neutral'],
+  ['up', 94, 10_000, 'neutral'],
+  ['down', -94, 10_000, 'neutral'],
+  ['up', 100, 10_000, 'success'],
+  ['up', -100, 10_000, 'danger'],
+  ['down', -100, 10_000, 'danger'],
   ['up', 0, 0, 'neutral'],
 ] as const)('a change where %s is good by %d from %d is %s', (direction, by, before, tone) => {
   const good = direction === 'down' ? -1 : 1
   expect(changeTone(computeChange(before + by * good, before), direction)).toBe(tone)
 })
 
-test('a change is good or bad news exactly where its text says that there is one', () => {
+test('a change is good or bad news exactly where its text says that it is 1% or more', () => {
   const figure = fc.oneof(fc.integer({ min: -1e6, max: 1e6 }), fc.double({ noNaN: true }))
   fc.assert(
     fc.property(
@@ -154,7 +159,7 @@ test('a change is good or bad news exactly where its text says that there is one
       (before, by, direction) => {
         const change = computeChange(before + before * by, before)
         const text = formatChange(change)
-        const moved = text === 'new' || /^[+-]/.test(text)
+        const moved = text === 'new' || Number.parseFloat(text.replaceAll(/[+,-]/g, '')) >= 1
         expect(changeTone(change, direction) !== 'neutral').toBe(moved)
         expect(changeTone(change, 'neutral')).toBe('neutral')
       },

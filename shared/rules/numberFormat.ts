@@ -55,8 +55,8 @@ export function formatValue(value: number | null, type: ValueType, options: Form
   return written({ ...settings, ...money, style: 'currency', currency })
 }
 
-/** What formatChange returns for no change and for one that rounds to none. */
-const NO_CHANGE = '0%'
+/** Changes that read less than 1% are noise, in thousandths: calling them good or bad news makes a page shout. */
+const NOISE = 10
 
 /** A change as text: `+12.3%`, `-4%`, `0%`; `new` where the earlier figure is 0; `N/A` where one is missing. */
 export function formatChange(change: Change, locale = 'en-US'): string {
@@ -68,10 +68,11 @@ export function formatChange(change: Change, locale = 'en-US'): string {
 
 /**
  * Whether a change is good news: up is success and down is danger, reversed for figures that are
- * better when lower, neither for neutral figures, no change, unknown changes and those that read `0%`.
+ * better when lower, neither for neutral figures, no change, unknown changes and those that read less than 1%.
  */
 export function changeTone(change: Change, direction: Direction): 'success' | 'danger' | 'neutral' {
-  if (!change.absolute || direction === 'neutral' || formatChange(change) === NO_CHANGE) return 'neutral'
+  if (!change.absolute || direction === 'neutral') return 'neutral'
+  if (change.relative !== null && Math.round(Math.abs(change.relative) * 1000) < NOISE) return 'neutral'
   return change.absolute > 0 === (direction === 'up') ? 'success' : 'danger'
 }
 
