@@ -14,6 +14,16 @@ import { Grid, type GridWidget, PrintedBand, WidgetCell } from '../features/widg
 import './print.css'
 import { drawSvg } from './svg.ts'
 
+const inReadingOrder = (widgets: readonly WidgetView[]): WidgetView[] => [
+  ...inOrder(widgets, false),
+  ...inOrder(widgets, true),
+]
+
+export const placedOnPaper: PrintBundle['placedOnPaper'] = (views) =>
+  printedBands(inReadingOrder(views).map((view) => ({ view }))).flatMap((band) =>
+    band.map(({ view }) => view),
+  )
+
 /** One chart as an SVG document for that layout; null for formats that are not charts. */
 export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
   const { body } = view
@@ -64,14 +74,14 @@ export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, 
     view,
     svg: drawings?.has(view.id) ? (drawings.get(view.id) ?? null) : renderChart(view, layout),
   })
-  const ordered = [...inOrder(widgets, false), ...inOrder(widgets, true)]
   yield head ?? ''
   if (layout === 'print') {
-    for (const band of printedBands(ordered.map(drawn))) {
+    for (const band of printedBands(placedOnPaper(widgets).map(drawn))) {
       yield inZone(<PrintedBand band={band} owner={owner} />)
     }
   } else {
-    for (const view of ordered) yield inZone(<WidgetCell widget={drawn(firstRows(view))} owner={owner} />)
+    for (const view of inReadingOrder(widgets))
+      yield inZone(<WidgetCell widget={drawn(firstRows(view))} owner={owner} />)
   }
   yield foot ?? ''
 }

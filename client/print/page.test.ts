@@ -139,9 +139,13 @@ describe('renderDashboard', () => {
   })
 
   it('names the widget in the head that comes again on each page', () => {
-    const again = (rows: number) => count(page([{ body: table(rows) }]), '>Widget 0, continued<')
-    expect(again(25)).toBe(1)
-    expect(again(24)).toBe(0)
+    const again = (rows: number, more: { body: WidgetBody; width: number }[] = []) =>
+      count(page([{ body: table(rows), width: 2 }, ...more]), '>Widget 0, continued<')
+    const beside = [{ body: gauge(5), width: 2 }]
+    expect(again(15, beside)).toBe(1)
+    expect(again(14, beside)).toBe(0)
+    expect(again(8)).toBe(1)
+    expect(again(7)).toBe(0)
   })
 
   it('widens a table that is too wide for its place, and continues its columns below when a row is too', () => {
@@ -158,7 +162,10 @@ describe('renderDashboard', () => {
       moreRows: 0,
     })
     const tables = (metrics: number, width: number) => {
-      const html = page([{ body: wide(metrics), width }])
+      const html = page([
+        { body: wide(metrics), width },
+        { body: gauge(5), width: 2 },
+      ])
       return [/data-w="(\d)"/.exec(html)?.[1], count(html, '<table'), count(html, '>Page<')]
     }
     expect(tables(1, 1)).toEqual(['2', 1, 1])

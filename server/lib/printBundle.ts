@@ -9,6 +9,7 @@ const built = join(import.meta.dirname, '../../dist/print')
 const exported = z.object({
   renderDashboard: z.custom<PrintBundle['renderDashboard']>((value) => typeof value === 'function'),
   renderInParts: z.custom<PrintBundle['renderInParts']>((value) => typeof value === 'function'),
+  placedOnPaper: z.custom<PrintBundle['placedOnPaper']>((value) => typeof value === 'function'),
   renderChart: z.custom<PrintBundle['renderChart']>((value) => typeof value === 'function'),
 })
 

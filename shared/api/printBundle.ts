@@ -28,6 +28,8 @@ export interface PrintBundle {
     look: Look,
     drawings?: ReadonlyMap<string, string | null>,
   ): Iterable<string>
+  /** Widgets in their order, in the sizes that they have on paper, for which their charts are drawn. */
+  placedOnPaper(views: readonly WidgetView[]): WidgetView[]
   /** One chart as an SVG document for that layout; null for formats that are not charts. */
   renderChart(view: WidgetView, layout: Look['layout']): string | null
 }

@@ -76,7 +76,8 @@ export const brandRoutes = [
     response: dataOf(brandSample),
     handle: async ({ context, actor, query: { layout } }) => {
       const { dashboard, windows, takenAt, widgets } = sampleSnapshot({ name: '', logo: null })
-      const drawn = widgets.map(async (view) => ({
+      const placed = layout === 'print' ? context.print.placedOnPaper(widgets) : widgets
+      const drawn = placed.map(async (view) => ({
         view,
         svg: await drawChart(context, actor.companyId, view, layout),
       }))

@@ -9,6 +9,7 @@ import { fileFacts } from '../files/findFiles.ts'
 import { withReadersFiles } from '../files/readersAddress.ts'
 import { linkAddressOf } from '../host/linkHost.ts'
 import { drawChart } from '../widgets/drawChart.ts'
+import { runningFoot } from './runningFoot.ts'
 
 /**
  * The whole printed page of a snapshot: charts and images are inside it, and styles and fonts in the printer's sheet,
@@ -19,7 +20,8 @@ export async function printPage(
   companyId: string,
   snapshot: DashboardSnapshot,
 ): Promise<PageContent> {
-  const whole = await withImages(context, companyId, snapshot)
+  const found = await withImages(context, companyId, snapshot)
+  const whole = { ...found, widgets: context.print.placedOnPaper(found.widgets) }
   // A failed drawing fails the print, which is retried: a PDF never shows less than its snapshot holds.
   const drawn = whole.widgets.map(
     async (view) => [view.id, await drawChart(context, companyId, view, 'print')] as const,
@@ -29,7 +31,8 @@ export async function printPage(
     { layout: 'print', theme: 'light', owner: false },
     new Map(await Promise.all(drawn)),
   )
-  return { title: snapshot.dashboard.name, body: (await inTurns(parts)).join('') }
+  const body = [runningFoot(snapshot), ...(await inTurns(parts))]
+  return { title: snapshot.dashboard.name, body: body.join('') }
 }
 
 const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfies (keyof DashboardStyles)[]

@@ -1,6 +1,7 @@
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import { type DrawnView, drawView } from './drawChart.ts'
+import { runOnPaper } from './runOnPaper.ts'
 import { runWidget } from './runWidget.ts'
 import type { CachePolicy, WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
@@ -14,13 +15,15 @@ export interface DrawnWidget extends DrawnView {
 
 /**
  * Runs widgets side by side and yields each as it finishes. With `staleWhileRevalidate` a widget whose figures have
- * aged comes twice: at once with its cached results, later with fresh ones. Rejects only when aborted.
+ * aged comes twice: at once with its cached results, later with fresh ones. For paper all come together. Rejects only
+ * when aborted.
  */
 export async function* runDashboard(
   run: WidgetRun,
   widgets: readonly Widget[],
   layout: Layout,
 ): AsyncGenerator<DrawnWidget, void, undefined> {
+  if (layout === 'print') return yield* runOnPaper(run, widgets)
   const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; cachePolicy: CachePolicy }>()
   const start = (widget: Widget, cachePolicy: CachePolicy) => {
     finished.expect(

@@ -75,11 +75,11 @@ export interface PaperRules<Body extends WidgetBody> {
   /** Rows that count among those a PDF prints of all widgets together. */
   rows?(body: Body): number
   /**
-   * Whether it requires the full width and page breaks, given the quarters it needs and its number of printed rows.
-   * What may not break must be well below a page's 1,020 CSS pixels: Chromium puts what is higher than a page under
-   * the next band.
+   * Whether it requires the full width and page breaks, given the quarters it needs, its number of printed rows, and
+   * whether nothing stands beside it. What may not break must be well below a page's 1,020 CSS pixels: Chromium puts
+   * what is higher than a page under the next band.
    */
-  isLong(body: Body, quarters: number, rows: number): boolean
+  isLong(body: Body, room: { quarters: number; rows: number; alone: boolean }): boolean
 }
 
 /** How a body is drawn: what the server alone loads. */

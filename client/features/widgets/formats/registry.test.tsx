@@ -37,7 +37,7 @@ describe('every body', () => {
     }
     for (const quarters of [1, 2, 4]) {
       expect(paper?.quarters(body, quarters) ?? quarters).toBeGreaterThanOrEqual(quarters)
-      expect(paper?.isLong(body, quarters, 10) ?? false).toBe(false)
+      expect(paper?.isLong(body, { quarters, rows: 10, alone: false }) ?? false).toBe(false)
     }
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandsOf } from './bands.ts'
+import { bandsOf, filledBand } from './bands.ts'
 
 type Size = [width: number, height: number]
 const bands = (sizes: Size[], columns = 4) =>
@@ -76,6 +76,113 @@ describe('bandsOf', () => {
         const found = bandsOf(sizes, ([width, height]) => ({ width, height }), columns)
         expect(found.flat()).toEqual(sizes)
         expect(found.every((band) => band.length > 0)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('filledBand', () => {
+  const filled = (...sizes: Size[]) =>
+    filledBand(
+      sizes.map(([width, height]) => ({ width, height })),
+      4,
+    ).map(({ width, height }) => [width, height])
+
+  it.each<[string, Size[], Size[]]>([
+    ['one quarter alone', [[1, 1]], [[4, 1]]],
+    [
+      'two quarters beside nothing',
+      [
+        [1, 1],
+        [1, 1],
+      ],
+      [
+        [2, 1],
+        [2, 1],
+      ],
+    ],
+    [
+      'three quarters',
+      [
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ],
+      [
+        [1, 1],
+        [1, 1],
+        [2, 1],
+      ],
+    ],
+    [
+      'half beside a quarter',
+      [
+        [2, 1],
+        [1, 1],
+      ],
+      [
+        [2, 1],
+        [2, 1],
+      ],
+    ],
+    [
+      'a low one beside a high one',
+      [
+        [2, 2],
+        [2, 1],
+      ],
+      [
+        [2, 2],
+        [2, 2],
+      ],
+    ],
+    [
+      'a hole in the second row',
+      [
+        [2, 2],
+        [2, 1],
+        [1, 1],
+      ],
+      [
+        [2, 2],
+        [2, 1],
+        [2, 1],
+      ],
+    ],
+    [
+      'a full row',
+      [
+        [3, 2],
+        [1, 2],
+      ],
+      [
+        [3, 2],
+        [1, 2],
+      ],
+    ],
+  ])('%s', (_, sizes, expected) => {
+    expect(filled(...sizes)).toEqual(expected)
+  })
+
+  it('leaves no place empty in rows of one height, and never makes a band longer', () => {
+    const size = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
+    fc.assert(
+      fc.property(fc.array(size, { minLength: 1, maxLength: 30 }), (sizes) => {
+        for (const band of bandsOf(sizes, ([width, height]) => ({ width, height }), 4)) {
+          const grown = filledBand(
+            band.map(([width, height]) => ({ width, height })),
+            4,
+          )
+          expect(bandsOf(grown, (one) => one, 4)).toEqual([grown])
+          for (const [at, { width, height }] of grown.entries()) {
+            expect(width).toBeGreaterThanOrEqual(band[at]?.[0] ?? 0)
+            expect(height).toBeGreaterThanOrEqual(band[at]?.[1] ?? 0)
+          }
+          if (band.every(([, height]) => height === band[0]?.[1])) {
+            expect(grown.reduce((sum, { width }) => sum + width, 0) % 4).toBe(0)
+          }
+          expect(filledBand(grown, 4)).toEqual(grown)
+        }
       }),
     )
   })

@@ -7,11 +7,41 @@ interface Sized {
  * Cuts widgets, in their order, into the bands that a page may break between: the grid's sparse placement (each
  * widget at the first free place after the one before) is followed, and a band ends where nothing reaches across.
  */
-export function bandsOf<Item>(
+export const bandsOf = <Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => Sized,
   columns: number,
-): Item[][] {
+): Item[][] => place(items, sizeOf, columns).bands
+
+/**
+ * The sizes of the widgets of one band, grown until no place in it is empty: the narrowest first becomes wider, then the
+ * lowest higher, as long as the band has no more rows for it.
+ */
+export function filledBand(sizes: readonly Sized[], columns: number): Sized[] {
+  const { rows } = place(sizes, itself, columns)
+  const fits = (changed: readonly Sized[]) => {
+    const placed = place(changed, itself, columns)
+    return placed.rows === rows && placed.bands.length === 1
+  }
+  let grown = [...sizes]
+  for (const side of ['width', 'height'] as const) {
+    const most = side === 'width' ? columns : rows
+    for (let next: Sized[] | undefined = grown; next; ) {
+      grown = next
+      next = grown
+        .map((size, at) => ({ at, size }))
+        .filter(({ size }) => size[side] < most)
+        .sort((a, b) => a.size[side] - b.size[side] || b.at - a.at)
+        .map(({ at, size }) => grown.with(at, { ...size, [side]: size[side] + 1 }))
+        .find(fits)
+    }
+  }
+  return grown
+}
+
+const itself = (size: Sized) => size
+
+function place<Item>(items: readonly Item[], sizeOf: (item: Item) => Sized, columns: number) {
   const filled: number[] = Array.from({ length: columns }, () => 0)
   const bands: Item[][] = []
   let row = 0
@@ -30,5 +60,5 @@ export function bandsOf<Item>(
     filled.fill(row + size.height, column, column + width)
     column += width
   }
-  return bands
+  return { bands, rows: Math.max(0, ...filled) }
 }

@@ -33,6 +33,26 @@ describe('widgets on paper', () => {
     expect(placed?.view.height).toBe(1)
   })
 
+  it('leave no place beside them empty, and are drawn for what they have become', () => {
+    const quarter = { width: 1, height: 1 }
+    const bands = printedBands([card('a', quarter), card('b', quarter), card('c', { width: 4, height: 1 })])
+    expect(bands.map((band) => band.map(({ view, paper }) => [view.width, paper.width]))).toEqual([
+      [
+        [2, 323],
+        [2, 323],
+      ],
+      [[4, 688]],
+    ])
+  })
+
+  it('may break where they stand alone, and beside others only where they are longer than a page', () => {
+    const rows = { view: view(rowsOf(12), { id: 'rows', width: 2, height: 1 }) }
+    const beside = printedBands([rows, card('a', { width: 2, height: 1 })])
+    expect(beside.flat().map(({ paper }) => paper.long)).toEqual([false, false])
+    const [[alone] = []] = printedBands([rows])
+    expect(alone).toMatchObject({ view: { width: 4 }, paper: { long: true } })
+  })
+
   it('share the rows that a document prints', () => {
     const tables = Array.from({ length: 12 }, (_, at) => ({ view: view(rowsOf(200), { id: `t${at}` }) }))
     const rows = printedBands(tables).flatMap((band) => band.map(({ paper }) => paper.rows))
@@ -58,6 +78,8 @@ describe('widgets on paper', () => {
           expect(band.length).toBeGreaterThan(0)
           if (band.some(({ paper }) => paper.long)) expect(band).toHaveLength(1)
         }
+        // What was placed once stays as it is: charts are drawn for these sizes, then placed again.
+        expect(printedBands(bands.flat())).toEqual(bands)
       }),
     )
   })

@@ -15,6 +15,6 @@ export const historic: Format<HistoricBody> = {
   Skeleton: RowsSkeleton,
   paper: {
     ...ofTexts,
-    isLong: (body) => body.articles.length > MOST_UNBROKEN || ofTexts.isLong(body),
+    isLong: (body, room) => body.articles.length > MOST_UNBROKEN || ofTexts.isLong(body, room),
   },
 }

@@ -6,8 +6,12 @@ import { tableFigures } from './findFigures.ts'
 import { heightOnPaper, quartersOnPaper } from './fit.ts'
 import { TableRender } from './Render.tsx'
 
-/** From this height in CSS pixels on it may break over pages. */
-const LONG = 660
+/**
+ * From these heights in CSS pixels on it may break over pages: beside others, which then have rows of their own, and
+ * where it stands alone. What may not break leaves up to its own height of a page empty.
+ */
+const LONG = 420
+const LONG_ALONE = 240
 
 export const table: Format<TableBody> = {
   Render: TableRender,
@@ -16,7 +20,9 @@ export const table: Format<TableBody> = {
   paper: {
     quarters: quartersOnPaper,
     rows: ({ rows }) => rows.length,
-    isLong: (body, quarters, rows) =>
-      [quarters, 4].some((wide) => heightOnPaper(body, roomOnPaper(wide), rows) > LONG),
+    isLong: (body, { quarters, rows, alone }) =>
+      alone
+        ? heightOnPaper(body, roomOnPaper(4), rows) > LONG_ALONE
+        : [quarters, 4].some((wide) => heightOnPaper(body, roomOnPaper(wide), rows) > LONG),
   },
 }

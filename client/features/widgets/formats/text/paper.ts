@@ -4,8 +4,9 @@ import { roomOnPaper } from '../roomOnPaper.ts'
 
 /** Text with more lines than these requires a wider card. */
 const LINES_IN_A_COLUMN = 20
-/** From so many lines in the whole width on it may break over pages. */
+/** From so many lines in the whole width on it may break over pages: beside others, and where it stands alone. */
 const LONG = 25
+const LONG_ALONE = 12
 /** Width of a character of text, in CSS pixels. */
 const CHARACTER = 7
 
@@ -13,7 +14,7 @@ const CHARACTER = 7
 export const paperOfTexts = <Body extends WidgetBody>(textsOf: (body: Body) => string[]) =>
   ({
     quarters: (body, quarters) => quartersOf(textsOf(body), quarters),
-    isLong: (body) => linesOf(textsOf(body), roomOnPaper(4)) > LONG,
+    isLong: (body, { alone }) => linesOf(textsOf(body), roomOnPaper(4)) > (alone ? LONG_ALONE : LONG),
   }) satisfies PaperRules<Body>
 
 /** The texts of an article. */

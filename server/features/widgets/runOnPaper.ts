@@ -1,0 +1,25 @@
+import type { Widget } from '../../../shared/api/widgets.ts'
+import { drawView } from './drawChart.ts'
+import type { DrawnWidget } from './runDashboard.ts'
+import { runWidget } from './runWidget.ts'
+import type { WidgetRun } from './widgetRun.ts'
+
+/**
+ * Runs widgets and yields them together: how large each is on paper, for which its chart is drawn, depends on those
+ * beside it. None is printed with results that have aged where fresh ones can be had. Rejects only when aborted.
+ */
+export async function* runOnPaper(
+  run: WidgetRun,
+  widgets: readonly Widget[],
+): AsyncGenerator<DrawnWidget, void, undefined> {
+  const cachePolicy = run.cachePolicy === 'staleWhileRevalidate' ? 'fresh' : run.cachePolicy
+  const outcomes = await Promise.all(widgets.map((widget) => runWidget({ ...run, cachePolicy }, widget)))
+  const found = outcomes.filter((outcome) => outcome !== null)
+  const freshUntil = new Map(
+    found.map(({ view, outdated, freshUntil }) => [view.id, outdated ? 0 : freshUntil]),
+  )
+  for (const placed of run.context.print.placedOnPaper(found.map(({ view }) => view))) {
+    const { view, svg } = await drawView(run.context, placed, 'print', run)
+    yield { view, svg, freshUntil: view === placed ? (freshUntil.get(view.id) ?? 0) : 0, final: true }
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, expect, it } from 'vitest'
+import { snapshot } from '../../client/features/widgets/formats/sample.ts'
+import { loadPrintBundle } from '../../server/lib/printBundle.ts'
+import { createPdfPrinter } from '../../server/pdf/printer.ts'
+import type { InteractiveFormat } from '../../shared/domain/widgets.ts'
+import { interactive } from '../sampleWidgets.ts'
+import { textBoxes } from '../textBoxes.ts'
+
+const { renderDashboard, css } = await loadPrintBundle()
+const printer = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, css)
+afterAll(() => printer.close())
+
+type Card = [format: InteractiveFormat, width: number, height: number, rows?: number]
+
+const card = ([format, width, height, rows = 8]: Card, order: number) => ({
+  ...interactive({ format, width, height }, 'short', 2, rows),
+  id: `w${order}`,
+  hash: `w${order}`,
+  order,
+  title: `Widget ${order}`,
+})
+
+async function print(cards: Card[]): Promise<Uint8Array> {
+  const made = snapshot(cards.map(card))
+  const body = renderDashboard(made, { layout: 'print', theme: 'light', owner: false })
+  return (await printer.print({ title: 'Pages', body })).pdf
+}
+
+/** In points: the top of the text area of an A4 page, and its foot, below which is the running one. */
+const [TOP, FOOT] = [841.9 - 34, 42.5]
+
+/** Which part of each page's text area is above its lowest text. */
+async function fullness(cards: Card[]): Promise<number[]> {
+  return (await textBoxes(await print(cards))).map((page) => {
+    const lowest = Math.min(...page.map(({ bottom }) => bottom).filter((bottom) => bottom > FOOT))
+    return (TOP - lowest) / (TOP - FOOT)
+  })
+}
+
+const many = (count: number, one: Card): Card[] => Array.from({ length: count }, () => one)
+
+it.each<[string, Card[]]>([
+  [
+    'key figures, charts and long tables',
+    [
+      ...many(4, ['scorecard', 1, 1]),
+      ['chart:line', 4, 1],
+      ['table', 2, 1, 12],
+      ['chart:bar', 2, 1],
+      ['table', 2, 1, 40],
+    ],
+  ],
+  [
+    'cards beside nothing',
+    [
+      ['summary', 1, 1],
+      ['summary', 1, 1],
+      ['chart:line', 2, 1],
+      ['chart:area', 3, 2],
+      ['table', 2, 1, 20],
+      ['chart:pie', 1, 1],
+      ['table', 4, 2, 30],
+    ],
+  ],
+  [
+    'tables',
+    [
+      ['table', 2, 1, 25],
+      ['table', 4, 1, 18],
+      ['table', 4, 1, 30],
+      ['table', 2, 2, 16],
+    ],
+  ],
+  ['twenty charts', many(20, ['chart:line', 2, 1])],
+])('pages of %s are full', async (_what, cards) => {
+  const pages = await fullness(cards)
+  const whole = pages.slice(0, -1)
+  expect(whole.length).toBeGreaterThan(0)
+  expect(Math.min(...whole)).toBeGreaterThan(0.6)
+  expect(whole.reduce((sum, page) => sum + page, 0) / whole.length).toBeGreaterThanOrEqual(0.85)
+})
