@@ -15,3 +15,15 @@ export async function readPdf(
     title: typeof title === 'string' ? title : '',
   }
 }
+
+/** Width and height of each page in whole points. */
+export async function pageSizes(bytes: Uint8Array): Promise<number[][]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1)
+  return Promise.all(
+    numbers.map(async (number) => {
+      const [left = 0, bottom = 0, right = 0, top = 0] = (await document.getPage(number)).view
+      return [Math.round(right - left), Math.round(top - bottom)]
+    }),
+  )
+}

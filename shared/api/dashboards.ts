@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RANGE_TYPES } from '../domain/ranges.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { LONGEST_DASHBOARD_NAME } from '../rules/copyName.ts'
+import { PAPERS } from '../rules/paperFormat.ts'
 import { BLANK_PASSWORD, isSeen } from './auth.ts'
 import { automaticReport } from './automaticReports.ts'
 import { sheetCompany } from './brand.ts'
@@ -18,6 +19,7 @@ export const permalink = z.string().regex(/^[\w-]{21,22}$/, 'This link is not on
 const colour = z.string().max(50).nullable()
 const image = z.string().max(200).nullable()
 const theme = z.enum(['light', 'dark', 'auto'])
+const paper = z.enum(PAPERS)
 
 /** A dashboard's look, whole. */
 export const styles = z.strictObject({
@@ -28,6 +30,9 @@ export const styles = z.strictObject({
   logoImage: image.default(null),
   backgroundImage: image.default(null),
   clientImage: image.default(null),
+  paper: paper.default('auto'),
+  /** Whether its PDFs begin with a page of its logos, name and dates. */
+  cover: z.boolean().default(false),
 })
 
 /** Some of a look's fields; what is not named stays. Without defaults, which Zod fills in for absent optional fields. */
@@ -40,6 +45,8 @@ export const stylesChange = z
     logoImage: image,
     backgroundImage: image,
     clientImage: image,
+    paper,
+    cover: z.boolean(),
   } satisfies Record<keyof typeof styles.shape, z.ZodType>)
   .partial()
 

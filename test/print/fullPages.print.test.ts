@@ -1,8 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
-import { snapshot } from '../../client/features/widgets/formats/sample.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { PLAIN_STYLES, snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
 import { createPdfPrinter } from '../../server/pdf/printer.ts'
 import type { InteractiveFormat } from '../../shared/domain/widgets.ts'
+import { pageSizes } from '../readPdf.ts'
 import { interactive } from '../sampleWidgets.ts'
 import { textBoxes } from '../textBoxes.ts'
 
@@ -20,8 +21,8 @@ const card = ([format, width, height, rows = 8]: Card, order: number) => ({
   title: `Widget ${order}`,
 })
 
-async function print(cards: Card[]): Promise<Uint8Array> {
-  const made = snapshot(cards.map(card))
+async function print(cards: Card[], styles: Partial<typeof PLAIN_STYLES> = {}): Promise<Uint8Array> {
+  const made = snapshot(cards.map(card), { styles: { ...PLAIN_STYLES, ...styles } })
   const body = renderDashboard(made, { layout: 'print', theme: 'light', owner: false })
   return (await printer.print({ title: 'Pages', body })).pdf
 }
@@ -78,4 +79,27 @@ it.each<[string, Card[]]>([
   expect(whole.length).toBeGreaterThan(0)
   expect(Math.min(...whole)).toBeGreaterThan(0.6)
   expect(whole.reduce((sum, page) => sum + page, 0) / whole.length).toBeGreaterThanOrEqual(0.85)
+})
+
+describe('a cover', () => {
+  it('has the name and the days on a page of their own', async () => {
+    const cards: Card[] = [['chart:line', 4, 1]]
+    const plain = await textBoxes(await print(cards))
+    const [first = [], second = []] = await textBoxes(await print(cards, { cover: true }))
+    const words = first.map(({ text }) => text).join(' ')
+    expect(plain).toHaveLength(1)
+    expect(words).toMatch(/Northwind monthly.*1–31 October 2026/)
+    expect(words).not.toContain('Widget 0')
+    expect(second.map(({ text }) => text).join(' ')).toContain('Widget 0')
+  })
+})
+
+it.each([
+  ['a4', false, [595, 842]],
+  ['letter', false, [612, 792]],
+  ['letter', true, [612, 792]],
+] as const)('paper is %s on every page (with a cover: %s)', async (paper, cover, size) => {
+  const sizes = await pageSizes(await print(many(12, ['chart:line', 2, 1]), { paper, cover }))
+  expect(sizes).toHaveLength(cover ? 3 : 2)
+  for (const one of sizes) expect(one).toEqual(size)
 })

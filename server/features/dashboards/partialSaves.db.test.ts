@@ -57,6 +57,8 @@ const someStyles = () =>
       logoImage: image(),
       backgroundImage: image(),
       clientImage: image(),
+      paper: fc.constantFrom('auto', 'a4', 'letter'),
+      cover: fc.boolean(),
     },
     { requiredKeys: [] },
   )

@@ -153,6 +153,8 @@ async function changedStyles(
     logoImage: image('logoImage'),
     backgroundImage: image('backgroundImage'),
     clientImage: image('clientImage'),
+    paper: requested.paper ?? before.paper,
+    cover: requested.cover ?? before.cover,
   }
 }
 

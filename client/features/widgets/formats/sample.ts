@@ -64,6 +64,8 @@ export const PLAIN_STYLES: DashboardSnapshot['dashboard']['styles'] = {
   logoImage: null,
   backgroundImage: null,
   clientImage: null,
+  paper: 'auto',
+  cover: false,
 }
 
 export const snapshot = (

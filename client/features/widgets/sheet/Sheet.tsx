@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Look } from '../../../../shared/api/printBundle.ts'
 import type { DashboardSnapshot } from '../../../../shared/api/view.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../../../shared/rules/locale.ts'
+import { paperFormat } from '../../../../shared/rules/paperFormat.ts'
 import { zonedLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Prose } from '../../../ui/Prose.tsx'
@@ -59,6 +60,8 @@ export function Sheet(props: SheetProps) {
       data-layout={paper ? 'print' : 'screen'}
       data-theme={paper ? 'light' : forced}
       data-branded={styles.color ? true : undefined}
+      data-paper={paper ? paperFormat(styles.paper, locale) : undefined}
+      data-cover={paper && styles.cover ? true : undefined}
       style={look}
       lang="en"
     >

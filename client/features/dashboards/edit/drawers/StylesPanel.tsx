@@ -1,5 +1,6 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core'
 import type { StyleImage } from '../../../../../shared/api/saveForm.ts'
+import type { Paper } from '../../../../../shared/rules/paperFormat.ts'
 import { ColourInput } from '../../../../ui/ColourInput.tsx'
 import { FormDrawer } from '../../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
@@ -18,6 +19,11 @@ const IMAGES: { name: StyleImage; label: string }[] = [
   { name: 'clientImage', label: 'Client’s logo' },
   { name: 'backgroundImage', label: 'Banner' },
 ]
+const PAPERS = [
+  { value: 'auto', label: 'As is usual where the client is' },
+  { value: 'a4', label: 'A4' },
+  { value: 'letter', label: 'Letter' },
+] as const satisfies { value: Paper; label: string }[]
 const THEMES = [
   { value: 'auto', label: 'As the reader’s device' },
   { value: 'light', label: 'Light' },
@@ -31,7 +37,7 @@ interface Props {
   editor: Editor
 }
 
-/** How the dashboard looks: colours, theme, images, footer, where its links lead, and whether readers may choose dates. */
+/** How the dashboard looks: colours, theme, images, paper, footer, where its links lead, and whether readers may choose dates. */
 export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
   const upload = async (field: StyleImage, file: File) => {
@@ -74,6 +80,22 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
             onRemove={() => removeImage(name)}
           />
         ))}
+        <NativeSelect
+          label="Paper"
+          description="Of PDFs and reports."
+          value={draft.styles.paper}
+          data={PAPERS}
+          onChange={(event) => {
+            const found = PAPERS.find(({ value }) => value === event.currentTarget.value)
+            if (found) change({ styles: { paper: found.value } })
+          }}
+        />
+        <Switch
+          label="Cover page"
+          description="PDFs begin with a page of the logos, the name and the dates."
+          checked={draft.styles.cover}
+          onChange={(event) => change({ styles: { cover: event.currentTarget.checked } })}
+        />
         <ParagraphsInput
           label="Footer"
           value={draft.footer}

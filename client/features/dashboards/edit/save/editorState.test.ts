@@ -15,6 +15,8 @@ const draft: Draft = {
     logoImage: '/files/a',
     backgroundImage: null,
     clientImage: null,
+    paper: 'auto',
+    cover: false,
   },
   hiddenDateSelector: false,
   linkHost: '',

@@ -11,6 +11,8 @@ const someStyles = fc.record(
     color: colour,
     theme: fc.constantFrom('light' as const, 'dark' as const, 'auto' as const),
     logoImage: fc.constantFrom('/files/a', null),
+    paper: fc.constantFrom('auto' as const, 'letter' as const),
+    cover: fc.boolean(),
   },
   { requiredKeys: [] },
 )
@@ -35,6 +37,8 @@ const draft: Draft = {
     logoImage: '/files/logo',
     backgroundImage: '/files/banner',
     clientImage: '/files/client',
+    paper: 'a4',
+    cover: false,
   },
   hiddenDateSelector: true,
   linkHost: '',
