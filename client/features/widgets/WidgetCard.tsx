@@ -13,7 +13,7 @@ import './chart/chart.css'
 import { findFigures } from './explain/findFigures.ts'
 import { useExplain } from './explain/useExplain.ts'
 import type { PaperRoom } from './formats/format.ts'
-import { formatOf, skeletonOf } from './formats/registry.ts'
+import { formatOf, kindOf } from './formats/registry.ts'
 import './formats/table/table.css'
 import { Scroll, withKeys } from './Scroll.tsx'
 
@@ -44,7 +44,7 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
   const { asked, close, handlers } = useExplain()
   const first = loading && !body
   const state = first ? 'loading' : drawnState(view)
-  const Skeleton = skeletonOf(view.format)
+  const { Skeleton } = formatOf(kindOf(view.format))
   const format = body && formatOf(body.kind)
   const figures = body && format?.figures?.(body)
   const shown = figures && !svg && !format?.readsWithoutDrawing ? 'table' : panel
@@ -54,7 +54,7 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
       data-widget-id={view.id}
       data-state={state}
       data-nature={view.nature}
-      data-kind={body?.kind}
+      data-kind={body?.kind ?? kindOf(view.format)}
       data-loading={loading || undefined}
       data-explains={explains || undefined}
       aria-busy={loading}

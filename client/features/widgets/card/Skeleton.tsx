@@ -28,7 +28,7 @@ export const RoundSkeleton = () => (
 )
 
 export const FigureSkeleton = () => (
-  <Skeleton>
+  <Skeleton className="w-skeleton-number">
     <i className="w-skeleton-figure" />
   </Skeleton>
 )

@@ -4,14 +4,14 @@ import { INTERACTIVE_FORMATS, WIDGET_FORMATS } from '../../../../shared/domain/w
 import { findFigures } from '../explain/findFigures.ts'
 import { drawingOf } from './drawingRegistry.ts'
 import { editorOf } from './editorRegistry.ts'
-import { formatOf, skeletonOf } from './registry.ts'
+import { formatOf, kindOf } from './registry.ts'
 import { EVERY_BODY, view } from './sample.ts'
 
 const size = { width: 2, height: 2, described: false, banner: 0 }
 
 describe('every format', () => {
   it.each(WIDGET_FORMATS)('%s says that it is loading', (format) => {
-    const Skeleton = skeletonOf(format)
+    const { Skeleton } = formatOf(kindOf(format))
     expect(renderToStaticMarkup(<Skeleton />)).toMatch(/^<div class="w-skeleton[^>]* role="status"/)
   })
 

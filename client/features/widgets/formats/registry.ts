@@ -42,5 +42,5 @@ const BODIES: Record<WidgetFormat, WidgetBody['kind']> = {
 /** How a kind of body looks. */
 export const formatOf = (kind: WidgetBody['kind']): Format<WidgetBody> => FORMATS[kind]
 
-/** How a format's outline looks, before there is a body. */
-export const skeletonOf = (format: WidgetFormat) => FORMATS[BODIES[format]].Skeleton
+/** The kind of body that a widget of a format will have. */
+export const kindOf = (format: WidgetFormat): WidgetBody['kind'] => BODIES[format]
