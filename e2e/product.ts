@@ -15,6 +15,8 @@ export const sparePort = Number(spare)
 /** Starts this worker's product, with a database and ports of its own, and with these settings besides. */
 export const startWorkersProduct = (settings: Record<string, string>): Promise<Product> =>
   startProduct({
+    // As behind a proxy, so that journeys can come from addresses of their own.
+    TRUST_PROXY: '1',
     ...settings,
     PORT: String(port),
     EMULATOR_PORT: String(emulatorPort),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
@@ -25,6 +26,8 @@ export async function registerCompany(
 ): Promise<HttpClient & { email: string }> {
   const email = `${nanoid(10).toLowerCase()}@newcomers.example`
   const client = httpClient(appUrl)
+  // Newcomers come from everywhere: more than a few from one address are refused.
+  client.address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   await client.open('/register')
   const form = new FormData()
   const password = REGISTERED_PASSWORD
