@@ -546,6 +546,34 @@ it('a mail that no mail server takes for now is tried daily, and its channel is 
   expect(await channelsOf(id)).toMatchObject([{ state: 'failing', waiting: 1 }])
 })
 
+it('a mail that no mail server takes for two weeks is given up, which admins see, and the next one is tried', async () => {
+  const { id, host } = await watched()
+  const { channel: mail } = await add(id, { kind: 'mail', address: 'given-up@agency.example' })
+  await scan(id)
+  const place = { companyId: people.owner.companyId, channelId: mail.id }
+  await app.owner.query(
+    `update alert_deliveries set tries = 19, message_id = 'msg_given_up' where channel_id = $1`,
+    [mail.id],
+  )
+  await deliverDue(app.context.with({ mailer: null }), place)
+  const problem = expect.stringContaining('given up after two weeks')
+  expect(await channelsOf(id)).toMatchObject([{ state: 'failing', waiting: 0, problem }])
+  const { data } = (await people.owner.get('/api/audit?action=channel.gaveUp')).as(
+    dataOf(z.array(auditEntry)),
+  )
+  expect(data).toMatchObject([
+    { subjectId: mail.id, details: { reason: expect.stringContaining('mail server') } },
+  ])
+
+  for (const name of [`fine.${host}`, host]) {
+    await mend(id, name)
+    await scan(id)
+  }
+  await deliver(id)
+  expect(mails(host)).toHaveLength(1)
+  expect(await channelsOf(id)).toMatchObject([{ state: 'active', problem: null }])
+})
+
 it('of an alert that recovers while its message is on its way, the recovery is told too', async () => {
   const { id, host } = await watched()
   await add(id, { kind: 'webhook', address: 'https://hooks.client.example/slow' })

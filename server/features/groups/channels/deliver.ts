@@ -1,5 +1,5 @@
 import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
-import { MOST_ATTEMPTS, nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
+import { nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
 import type { ChannelMessage } from '../../../channels/message.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
@@ -120,9 +120,9 @@ async function settle(
       return
     case 'retry': {
       const { reason, afterSeconds } = result
-      // A mail that its server did not take for now says nothing of the address: it is tried daily, and never given up.
-      const attempts = channel.kind === 'mail' ? Math.min(tries, MOST_ATTEMPTS - 1) : tries
-      const next = nextAttemptAt({ attempts, at: context.now(), afterSeconds }, Math.random())
+      const isMail = channel.kind === 'mail'
+      const attempt = { attempts: tries, isMail, at: context.now(), afterSeconds }
+      const next = nextAttemptAt(attempt, Math.random())
       if (next) {
         const times = { ...timesOf(channel), cadence: 'at_once' } as const
         await note({ dueAt: sendableAt(next, times).toString(), problem: reason })
@@ -131,7 +131,8 @@ async function settle(
         return
       }
       await note({ state: 'dropped', problem: reason })
-      await disable(context, tx, channel, reason)
+      if (isMail) await giveUp(tx, channel, reason)
+      else await disable(context, tx, channel, reason)
       return
     }
     case 'refused':
@@ -160,6 +161,17 @@ const setChannel = (
   { id }: ChannelRow,
   values: { state?: string; problem?: string | null; failingSince?: string | null; lastSentAt?: string },
 ) => tx.updateTable('alertChannels').set(values).where('id', '=', id).execute()
+
+/** What comes later is tried: nothing is known against the address. Admins see that this message never came. */
+async function giveUp(tx: Tenant, channel: ChannelRow, reason: string): Promise<void> {
+  const problem = `A message was given up after two weeks of tries. ${reason}`
+  await setChannel(tx, channel, { state: 'failing', problem })
+  await recordSystem(tx, channel.companyId, {
+    action: 'channel.gaveUp',
+    subject: { kind: 'channel', id: channel.id, name: channelName(channel) },
+    details: { reason },
+  })
+}
 
 /** Nothing more is sent until somebody changes its address; whoever can is told once. */
 async function disable(
