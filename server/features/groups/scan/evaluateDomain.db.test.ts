@@ -47,3 +47,25 @@ it('an ordinary day counts once, however many mornings a vendor tells nothing ne
   expect(await morning(told(50, 50, 100))).toBe('raised')
   expect(await morning(told(50, 50, 100, 100))).toBe('recovered')
 })
+
+it('a domain whose accounts spend in several currencies says so, until it cannot be read or they are one', async () => {
+  const companyId = await makeCompany(app.context)
+  const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
+  /** What the grid is told of the spend after a scan. */
+  const scanned = (figures: Omit<ReadFigures, 'isPassing'>) =>
+    app.context.db.tenant(companyId, async (tx) => {
+      await evaluateDomain(app.context, tx, domainId, {
+        figures: { ...figures, isPassing: false },
+        site: null,
+      })
+      const { measures } = await tx.selectFrom('domains').select('measures').executeTakeFirstOrThrow()
+      return measures
+    })
+  const mixed = { problem: 'Spend is in EUR and USD.', isMixed: true } as const
+  expect(await scanned({ series: new Map([['spend', mixed]]), problems: new Map() })).toMatchObject({
+    spend: mixed,
+  })
+  const failed = await scanned({ series: new Map(), problems: new Map([['spend', 'It is down.']]) })
+  expect(failed).toMatchObject({ spend: { problem: 'It is down.' } })
+  expect(failed).not.toHaveProperty('spend.isMixed')
+})
