@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { isOurNetwork } from '../../../../providers/kit/http/http.ts'
 import type { Domain } from '../../../../shared/api/domains.ts'
 import type { Severity } from '../../../../shared/domain/monitoring.ts'
 import type { Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
@@ -42,7 +43,9 @@ export async function askSite(
     { ...(signal && { signal }), ...(emulators !== null && { pauseMs: 0 }) },
   ).catch((error: unknown) => {
     signal?.throwIfAborted()
-    log.error({ err: error, service: 'missionControl', host }, 'a front page could not be evaluated')
+    const about = { err: error, service: 'missionControl', host }
+    if (isOurNetwork(error)) log.warn(about, 'a front page could not be asked')
+    else log.error(about, 'a front page could not be evaluated')
     return null
   })
   if (!facts) return null

@@ -107,7 +107,7 @@ export async function evaluateDomain(
   )
   const left = await openAlerts(tx, { domainId })
   const isDown = left.some(({ cause }) => DOWN.includes(cause))
-  const again = figures.isPassing || isDown ? now.add({ minutes: AGAIN_MINUTES }) : null
+  const again = figures.isPassing || isDown || site === null ? now.add({ minutes: AGAIN_MINUTES }) : null
   const wakes = isSilent ? (snooze?.until ?? null) : null
   await tx
     .updateTable('domains')
