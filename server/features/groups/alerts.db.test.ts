@@ -726,6 +726,30 @@ it('of a check that is switched off for a group the alerts end at once', async (
   expect((await row()).alerts).toEqual([])
 })
 
+it('of a check that is changed for a group only domains with an alert of it are read anew', async () => {
+  const { id, row } = await watched()
+  await scan(id)
+  expect((await row()).alerts).toMatchObject([{ check: 'site' }])
+  const isDueAfter = async (checks: object) => {
+    await app.owner.query(`update domains set next_scan_at = now() + interval '1 day' where group_id = $1`, [
+      id,
+    ])
+    expect((await people.owner.put(`/api/groups/${id}`, { checks })).status).toBe(200)
+    const { rows } = await app.owner.query(
+      'select next_scan_at < now() as due from domains where group_id = $1',
+      [id],
+    )
+    return rows[0].due
+  }
+  expect(await isDueAfter({ traffic: { least: 0.3 } })).toBe(false)
+  expect(await isDueAfter({ traffic: { least: 0.3 }, site: { on: false } })).toBe(true)
+  await app.owner.query(
+    `update alerts set check_name = 'tracking', cause = 'tracking:conversions' where domain_id = $1`,
+    [(await row()).id],
+  )
+  expect(await isDueAfter({ conversions: { minimum: 50 }, site: { on: false } })).toBe(true)
+})
+
 it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {
   const { id, host } = await watched()
   const now = app.context.now().toZonedDateTimeISO('UTC')
