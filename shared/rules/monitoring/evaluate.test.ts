@@ -225,8 +225,22 @@ describe('spend', () => {
     const watched = spend(115)
     const first = { ...watched.series.spend, through: Temporal.PlainDate.from('2026-12-01') }
     expect(endsOf({ ...watched, series: { spend: first } }).get('spend')).toBe(
-      'The month of that budget is over.',
+      'The budget of December has only begun: nothing is wrong with it yet.',
     )
+  })
+
+  it('of a month whose budget is raised in its first days ends, and says nothing of another month', () => {
+    const { spend: one } = spend(2_000).series
+    const second = { series: { spend: { ...one, through: Temporal.PlainDate.from('2026-12-02') } } }
+    const told = (amount: number) => {
+      const watched = { ...second, budget: { amount, currency: 'EUR' } }
+      return [alarms(watched)[0]?.sentence, endsOf(watched).get('spend')]
+    }
+    expect(told(3_000)).toEqual([expect.stringContaining('is spent'), undefined])
+    expect(told(5_000)).toEqual([
+      undefined,
+      'The budget of December has only begun: nothing is wrong with it yet.',
+    ])
   })
 
   it('in another currency than its budget is not evaluated, and without a budget its alert ends', () => {

@@ -197,8 +197,11 @@ function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): 
   const spent = month.reduce<number>((sum, value) => sum + (value ?? 0), 0)
   const newest = figures.slice(-Math.min(7, through.day)).filter((value) => value !== null)
   const pacing = paceOf({ budget: budget.amount, spent, through, newest })
-  // What was found of the month before says nothing of one that has only begun.
-  if (!pacing) return [ended('spend', 'spend', 'The month of that budget is over.')]
+  // What was found of the month before says nothing of one that has only begun, nor what was spent of a smaller budget.
+  if (!pacing) {
+    const name = through.toLocaleString('en-GB', { month: 'long' })
+    return [ended('spend', 'spend', `The budget of ${name} has only begun: nothing is wrong with it yet.`)]
+  }
   const { pace, projected, perDayLeft } = pacing
   if (pace === 'on track') return ordinary('spend', 'spend', one)
   const money = (value: number) => formatValue(value, 'money', { currency: budget.currency })
