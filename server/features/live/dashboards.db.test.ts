@@ -77,6 +77,23 @@ describe('the channel of a dashboard', () => {
       .toEqual({ event: UPDATED, data: { version: version + 1, locked: null } })
   })
 
+  it('closes whom it cannot tell, who come back after a pause and hear again', async () => {
+    const channel = channelFor(people.member)
+    await told(channel, 'pusher:subscription_succeeded')
+    const again = told(channel, 'pusher:subscription_succeeded')
+    const closed = told(channel.pusher.connection, 'error')
+    const save = () =>
+      app.owner.query('update dashboards set version = version + 1 where id = $1', [dashboard.id])
+    await app.owner.query('revoke select on dashboards from broadsheet_app')
+    await save()
+    const ended = await closed.finally(() => app.owner.query('grant select on dashboards to broadsheet_app'))
+    expect(ended).toMatchObject({ data: { code: 4101 } })
+    await again
+    const updated = told(channel, UPDATED)
+    await save()
+    expect(dashboardNews.safeParse(await updated).success).toBe(true)
+  })
+
   it('tells its owners that a PDF is finished', async () => {
     const heard = await heardBy(people.member)
     expect((await people.viewer.get(`/api/dashboards/${dashboard.permalink}/pdf`)).status).toBe(202)

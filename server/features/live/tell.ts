@@ -9,23 +9,28 @@ import { channelOf, newsOf } from './news.ts'
 import type { NewsNotice, Notice } from './notice.ts'
 import { frame } from './protocol.ts'
 
-/** Tells whom it concerns of what has changed, each as much as they may see. What cannot be read has them come back and read anew. */
+/**
+ * Tells whom it concerns of what has changed, each as much as they may see. Those for whom it cannot be read come back and read
+ * anew; then it rejects, once all others are told.
+ */
 export async function tell(context: AppContext, hub: Hub, notice: Notice): Promise<void> {
   if (notice.kind === 'session') return hub.closeSession(notice.id)
   if (notice.kind === 'person') return hub.closePerson(notice.id)
   const channel = channelOf(notice)
   // A signature goes on counting: who has worked here and elsewhere may hear it on a socket of the other company.
   const subscribers = hub.subscribersOf(channel).filter(({ actor }) => actor.companyId === notice.company)
+  const failures: unknown[] = []
   for (const [first, ...others] of byReach(notice, subscribers)) {
     if (!first) continue
-    const news = await newsFor(contextOf(context, first.actor), first.actor, notice).catch(
-      (error: unknown) => {
-        hub.closeChannel(channel)
-        throw error
-      },
-    )
-    if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
+    try {
+      const news = await newsFor(contextOf(context, first.actor), first.actor, notice)
+      if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
+    } catch (error) {
+      hub.closeUntold([first, ...others])
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /**
