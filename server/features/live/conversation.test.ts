@@ -83,6 +83,18 @@ it('who could not be told comes back, and nobody else', async () => {
   expect([missing.ends, other.ends]).toEqual([[4101], []])
 })
 
+it('who is not told in time comes back', async () => {
+  const hub = new Hub()
+  const page = open(hub)
+  subscribe(hub, page, 'private-company.a')
+  const tenant = () => new Promise(() => undefined)
+  // Nothing else of the context is used here.
+  const hanging = { db: { actingAs: () => ({ tenant }) } } as unknown as AppContext
+  const notice = { kind: 'subscription', company: 'a', id: 'a' } as const
+  await expect(tell(hanging, hub, notice, AbortSignal.timeout(50))).rejects.toThrow()
+  expect(page.ends).toEqual([4101])
+})
+
 it('of those who see each their own, who could not be told comes back, and the others are told', async () => {
   const hub = new Hub()
   const name = dashboardChannel('d')

@@ -3,6 +3,7 @@ import { LIVE_EVENTS } from '../../../shared/domain/live.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { contextOf } from '../../http/reach.ts'
+import { abortable } from '../../lib/abortable.ts'
 import { showSources } from '../sources/showSources.ts'
 import { type Hub, type Listener, type LiveSocket, send } from './hub.ts'
 import { channelOf, newsOf } from './news.ts'
@@ -11,9 +12,14 @@ import { frame } from './protocol.ts'
 
 /**
  * Tells whom it concerns of what has changed, each as much as they may see. Those for whom it cannot be read come back and read
- * anew; then it rejects, once all others are told.
+ * anew, as do those for whom it is not read before the signal aborts; then it rejects, once all others are told.
  */
-export async function tell(context: AppContext, hub: Hub, notice: Notice): Promise<void> {
+export async function tell(
+  context: AppContext,
+  hub: Hub,
+  notice: Notice,
+  signal?: AbortSignal,
+): Promise<void> {
   if (notice.kind === 'session') return hub.closeSession(notice.id)
   if (notice.kind === 'person') return hub.closePerson(notice.id)
   const channel = channelOf(notice)
@@ -23,7 +29,8 @@ export async function tell(context: AppContext, hub: Hub, notice: Notice): Promi
   for (const [first, ...others] of byReach(notice, subscribers)) {
     if (!first) continue
     try {
-      const news = await newsFor(contextOf(context, first.actor), first.actor, notice)
+      const reading = newsFor(contextOf(context, first.actor), first.actor, notice)
+      const news = await abortable(reading, signal)
       if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
     } catch (error) {
       hub.closeUntold([first, ...others])
