@@ -532,6 +532,32 @@ it('what was sent is noted once the database answers again, and not sent twice',
   expect(arrivals(host)).toHaveLength(1)
 })
 
+it('what was sent is noted for as long as the claim keeps others from it, however long it took', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/unnoted' })
+  await scan(id)
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  const begun = performance.now()
+  const context = app.context.with({
+    http: async (request) => {
+      const answer = await app.context.http(request)
+      app.clock.advance({ minutes: 2, seconds: 58 })
+      return answer
+    },
+    db: {
+      ...app.context.db,
+      tenant: async (company, work) => {
+        if (arrivals(host).length > 0) throw Object.assign(new Error('It restarts.'), { code: '57P01' })
+        return app.context.db.tenant(company, work)
+      },
+    },
+  })
+  const place = { companyId: people.owner.companyId, channelId: rows[0].id }
+  await expect(deliverDue(context, place)).rejects.toThrow('It restarts.')
+  app.clock.reset()
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
 it('a mail that no mail server takes for now is tried daily, and its channel is not switched off', async () => {
   const { id } = await watched()
   await add(id, { kind: 'mail', address: 'patient@agency.example' })

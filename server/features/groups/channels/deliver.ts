@@ -17,9 +17,6 @@ import { type Transmission, transmit } from './transmit.ts'
 /** After that a channel leaves its place to others, and is queued behind them: one that hangs holds up nobody for longer. */
 const TURN_SECONDS = 15
 
-/** Within what a message is claimed for, with a try's time to spare: then another worker sends it again. */
-const NOTE_MS = 120_000
-
 /**
  * Sends what is due for a channel, message by message, for the time of a turn. What fails waits for its next try; a worker that dies between sending
  * and noting it sends once more under the same id.
@@ -35,9 +32,9 @@ export async function deliverDue(
     if (!claimed) return
     const message = await messageOf(context, claimed)
     const result = message && (await transmit(context, claimed.channel, message))
-    // Unnoted it would be sent once more; the claim keeps others from it meanwhile.
+    // Unnoted it would be sent once more; the claim keeps others from it meanwhile, and no longer.
     await insist(() => context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result)), {
-      forMs: NOTE_MS,
+      forMs: context.now().until(claimed.until).total('milliseconds'),
     })
   }
 }
