@@ -8,6 +8,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { queueUntold } from './channels/queueDeliveries.ts'
 import { domainSubject, isSnoozed } from './present.ts'
 import { lockDomain } from './queries.ts'
+import { NOT_ACKNOWLEDGED } from './scan/applyFindings.ts'
 import { NOT_SNOOZED } from './scan/scanDomain.ts'
 
 /** A domain is silent for a year at most: whoever wants none of it switches its checks off. */
@@ -96,7 +97,11 @@ export async function acknowledgeDomain(
   const domain = await lockDomain(tx, id)
   let update = tx
     .updateTable('alerts')
-    .set({ state: 'acknowledged', acknowledgedBy: doer.userId })
+    .set((row) => ({
+      state: 'acknowledged',
+      acknowledgedBy: doer.userId,
+      acknowledgedName: row.selectFrom('users').select('name').where('users.id', '=', doer.userId),
+    }))
     .where('domainId', '=', id)
     .where('state', 'in', isSnoozed(domain, now()) ? ['raised'] : ['raised', 'snoozed'])
   if (alertIds) update = update.where('id', 'in', alertIds)
@@ -113,7 +118,7 @@ export async function unacknowledgeDomain(tx: Tenant, doer: Doer, id: string): P
   const { host } = await lockDomain(tx, id)
   const { numUpdatedRows } = await tx
     .updateTable('alerts')
-    .set({ state: 'raised', acknowledgedBy: null })
+    .set({ state: 'raised', ...NOT_ACKNOWLEDGED })
     .where('domainId', '=', id)
     .where('state', '=', 'acknowledged')
     .executeTakeFirst()

@@ -127,7 +127,7 @@ async function move(
       recoveredAt: alert.state === 'recovered' ? now.toString() : null,
       endReason: endReason ?? null,
       // Whoever looked after it before does not know that it is there again.
-      ...(send === 'raised' && { acknowledgedBy: null }),
+      ...(send === 'raised' && NOT_ACKNOWLEDGED),
       raises,
       judgedOn: today.toString(),
       ...(finding && saidOf(finding, today)),
@@ -138,6 +138,9 @@ async function move(
   if (send === null || (send === 'raised' && isQuiet(finding ?? row))) return null
   return { alertId: row.id, event: send, raise: raises }
 }
+
+/** Columns of an alert that nobody looks after. */
+export const NOT_ACKNOWLEDGED = { acknowledgedBy: null, acknowledgedName: null }
 
 const RAISED = { alert: { state: 'raised', calmDays: 0 }, send: 'raised' } as const
 const LONG_AGO = Temporal.Instant.fromEpochMilliseconds(0)
