@@ -493,6 +493,31 @@ it('whoever looked after an alert before a snooze does so after it', async () =>
   )
 })
 
+it('who takes an acknowledgement back takes back what it acknowledged, and nobody else’s or earlier ones', async () => {
+  const { id } = await newGroup('Undone', 'undone.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}/acknowledge`
+  for (const check of ['traffic', 'clicks', 'revenue']) await raise(row?.id, check)
+  const idOf = async (check: string) =>
+    (await rowsOf(id))[0]?.alerts.find((alert) => alert.check === check)?.id
+  await people.owner.post(path, { alertIds: [await idOf('traffic')] })
+  await people.member.post(path, { alertIds: [await idOf('clicks')] })
+  const alertIds = [await idOf('clicks'), await idOf('revenue')]
+  await people.owner.post(path, { alertIds })
+  const undone = await people.owner.send('DELETE', path, {
+    body: { alertIds },
+    headers: { 'x-csrf-token': people.owner.csrfToken },
+  })
+  const { alerts } = undone.as(dataOf(domainRow)).data
+  expect(new Map(alerts.map(({ check, state }) => [check, state]))).toEqual(
+    new Map([
+      ['traffic', 'acknowledged'],
+      ['clicks', 'acknowledged'],
+      ['revenue', 'raised'],
+    ]),
+  )
+})
+
 it('whoever acknowledged an alert and has left since is named as before', async () => {
   const { id } = await newGroup('Left', 'left.example')
   const [row] = await rowsOf(id)

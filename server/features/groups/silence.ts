@@ -113,15 +113,23 @@ export async function acknowledgeDomain(
   })
 }
 
-/** Nobody looks after a domain's alerts any more: they wait for somebody, and nothing is sent. Throws AppError('not_found'). */
-export async function unacknowledgeDomain(tx: Tenant, doer: Doer, id: string): Promise<void> {
+/**
+ * Nobody looks after a domain's alerts any more: they wait for somebody, and nothing is sent. With `alertIds` only of those that
+ * the person has acknowledged. Throws AppError('not_found').
+ */
+export async function unacknowledgeDomain(
+  tx: Tenant,
+  doer: Doer,
+  { id, alertIds }: { id: string; alertIds?: readonly string[] | undefined },
+): Promise<void> {
   const { host } = await lockDomain(tx, id)
-  const { numUpdatedRows } = await tx
+  let update = tx
     .updateTable('alerts')
     .set({ state: 'raised', ...NOT_ACKNOWLEDGED })
     .where('domainId', '=', id)
     .where('state', '=', 'acknowledged')
-    .executeTakeFirst()
+  if (alertIds) update = update.where('id', 'in', alertIds).where('acknowledgedBy', '=', doer.userId)
+  const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await record(tx, doer, { action: 'domain.unacknowledged', subject: domainSubject({ id, host }) })
 }
