@@ -4,6 +4,7 @@ import type { Domain } from '../../../../shared/api/domains.ts'
 import type { Severity } from '../../../../shared/domain/monitoring.ts'
 import type { Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
 import {
+  dayInWords,
   evaluateFrontPage,
   type FrontPageFacts,
   type FrontPageFault,
@@ -73,7 +74,5 @@ const named = ({ host, answer, certificate, ...facts }: FrontPageFacts): FrontPa
 
 function wellWords(status: number | undefined, validTo: Temporal.Instant | undefined): string {
   const answered = `The front page answers (HTTP ${status ?? 200})`
-  return validTo
-    ? `${answered}; its certificate holds until ${validTo.toString().slice(0, 10)}.`
-    : `${answered}.`
+  return validTo ? `${answered}; its certificate holds until ${dayInWords(validTo)}.` : `${answered}.`
 }
