@@ -71,3 +71,30 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   await expect(page.getByRole('heading', { level: 1, name: 'Dana’s name' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Milo’s word' })).toContainText('It is here to stay.')
 })
+
+test('a name that is half written while another person takes the editing over is not lost', async ({
+  page,
+  people,
+  refused,
+  someoneElse,
+}) => {
+  const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Named by two', texts: ['A word'] })
+  const address = `/dashboards/${dashboard.permalink}`
+  await people.signIn()
+  await page.goto(address)
+  const name = page.getByLabel('Name of the dashboard')
+  await expect(name).toBeVisible()
+  const milo = await someoneElse()
+  await milo.people.signIn(MEMBER)
+  await milo.page.goto(address)
+  await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard and started/)).toBeVisible()
+
+  await name.fill('Half a na')
+  refused(423, new RegExp(`/api/dashboards/${dashboard.id}(/lock)?$`))
+  await takeOver(milo.page)
+  const notice = page.getByText(/^Milo Okafor is editing this dashboard and started/)
+  await expect(notice).toContainText('What you changed last is not saved yet', { timeout: A_BEAT_MS })
+  await takeOver(page)
+  await expect(name).toHaveValue('Half a na')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+})

@@ -297,6 +297,29 @@ test('a dashboard shows at once who is editing it and what they save, and keeps 
   await expect(second.getByRole('button', { name: 'Show the new one' })).toHaveCount(0)
 })
 
+test('a page on a link that is made anew elsewhere moves to the new one', async ({
+  page,
+  people,
+  someoneElse,
+}) => {
+  const api = await apiAs(OWNER)
+  const { id, permalink } = await makeDashboard(api, { name: 'Linked anew', texts: ['A word'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(page.getByRole('switch', { name: 'Edit' })).toBeChecked()
+  const milo = await someoneElse()
+  await milo.people.signIn(MEMBER)
+  await listening(milo.page, () => milo.page.goto(`/dashboards/${permalink}?month=10&year=2026`), 'dashboard')
+  const answer = await api.put(`/api/dashboards/${id}`, { category: 'refresh_permalink' })
+  const fresh = answer.as(dataOf(z.object({ permalink: z.string() }))).data.permalink
+  for (const one of [page, milo.page]) {
+    await expect(one).toHaveURL(new RegExp(`/dashboards/${fresh}`))
+    await expect(one.getByText('The dashboard has a new link.')).toHaveCount(1)
+    await expect(widgetsOf(one)).toHaveCount(1)
+  }
+  expect(new URL(milo.page.url()).search).toBe('?month=10&year=2026')
+})
+
 test('who is choosing sources as somebody takes the editing over keeps the panel, and is told', async ({
   page,
   people,

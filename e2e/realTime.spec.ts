@@ -36,3 +36,32 @@ for (const who of ['its owner', 'a reader']) {
     await expect.poll(() => asked).toBe(2)
   })
 }
+
+for (const who of ['its owner', 'a reader']) {
+  test(`a page of ${who} that is open over midnight moves on to the new day once it is seen`, async ({
+    page,
+    people,
+  }) => {
+    const { permalink } = await demoDashboard(await apiAs(OWNER), 'website')
+    if (who === 'its owner') await people.signIn()
+    await page.clock.install()
+    await page.goto(`/dashboards/${permalink}`)
+    await expectAllReady(page)
+    // The server's clock goes on as ever: this is what it would say on the next day.
+    await page.route(new RegExp(`/api/dashboards/${permalink}\\?`), async (route) => {
+      const answer = await route.fetch()
+      const { data } = await answer.json()
+      await route.fulfill({ json: { data: { ...data, startDate: '2024-02-01', endDate: '2024-02-29' } } })
+    })
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes(`${permalink}/data`)) asked++
+    })
+    await setHidden(page, true)
+    await page.clock.fastForward('24:01:00')
+    expect(asked).toBe(0)
+    await setHidden(page, false)
+    await expect(page.getByText('February 2024').first()).toBeVisible()
+    await expect.poll(() => asked).toBe(1)
+  })
+}

@@ -16,6 +16,7 @@ const PAGES = [
   'docs/operating.md',
   'docs/recipes.md',
   'docs/faults.md',
+  'docs/webhooks.md',
 ]
 /** Files that a running installation makes. */
 const MADE_LATER = ['connection.json', 'server.log']

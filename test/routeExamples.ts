@@ -267,6 +267,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /api/groups/:id/views': () => ({ name: 'Mine', query: 'window=30' }),
   'PUT /api/domains/:id': () => ({ ownerId: null }),
   'POST /api/domains/:id/acknowledge': () => ({}),
+  'DELETE /api/domains/:id/acknowledge': () => ({}),
   'POST /api/domains/:id/snooze': () => ({ reason: 'A relaunch' }),
   'PUT /api/dashboards/:id/favourite': () => ({ favourite: true }),
   'PUT /api/dashboards/:id/client': () => ({ clientId: null }),

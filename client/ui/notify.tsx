@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { ApiError, messageOf } from '../lib/ApiError.ts'
 
-export const notifyDone = (message: string): void => void notifications.show({ message, color: 'green' })
+/** @param id of what is shown once, however many ways it is learned */
+export const notifyDone = (message: string, id?: string): void =>
+  void notifications.show({ message, color: 'green', ...(id !== undefined && { id }) })
 
 /** Notifies that something failed and why. Cancelled calls stay silent. */
 export function notifyFailed(error: unknown): void {

@@ -55,6 +55,7 @@ export interface AlertDeliveries {
 
 export interface Alerts {
   acknowledgedBy: string | null;
+  acknowledgedName: string | null;
   calmDays: Generated<number>;
   cause: string;
   checkName: string;

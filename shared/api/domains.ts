@@ -89,10 +89,10 @@ export const domain = z.object({
 })
 export type Domain = z.infer<typeof domain>
 
-/** POST /api/domains/{id}/acknowledge. */
+/** POST and DELETE /api/domains/{id}/acknowledge. */
 export const acknowledgeForm = z
   .strictObject({
-    /** Those that the person has seen; absent: all that wait. */
+    /** Those that the person has seen, or takes back; absent: all that wait, or that somebody looks after. */
     alertIds: z.array(id).min(1).max(1_000).optional(),
   })
   .nullish()

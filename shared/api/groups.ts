@@ -78,6 +78,8 @@ export const watchedMeasure = z.object({
   through: isoDay.nullable(),
   /** Why there is no figure, or not the whole one. */
   problem: z.string().nullable(),
+  /** That is currencies which are not added: the accounts were read. */
+  isMixed: z.literal(true).optional(),
 })
 export type WatchedMeasure = z.infer<typeof watchedMeasure>
 

@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = {
   'channel.changed': 'Changed an alert channel',
   'channel.deleted': 'Deleted an alert channel',
   'channel.disabled': 'Switched an alert channel off that no longer takes messages',
+  'channel.gaveUp': 'Gave up a message of an alert channel, as no mail server took it',
   'person.registered': 'Registered the company',
   'person.invited': 'Invited a person',
   'person.invitedAgain': 'Sent an invitation once more',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   leadingAlert,
   needsAttention,
+  STATUS_WORDS,
   statusOf,
   waitingAlerts,
 } from '../../../shared/rules/monitoring/domainStatus.ts'
@@ -33,6 +34,21 @@ it('calls nothing usual of a domain whose account could not be read, and says wh
   })
   expect([statusOf(row), sentenceOf(row)]).toEqual(['unread', problem])
   expect(statusOf({ ...row, alerts: [alertOf('warning')] })).toBe('warning')
+})
+
+it('says of accounts in several currencies that these differ, unless something could not be read', () => {
+  const problem = 'Spend is in EUR and USD, which are not added up.'
+  const spend = { ...watchedAs({}), problem, isMixed: true as const }
+  const row = domainNamed('a.example', { measures: { spend } })
+  expect([statusOf(row), STATUS_WORDS[statusOf(row)], sentenceOf(row)]).toEqual([
+    'mixed',
+    'Currencies differ',
+    problem,
+  ])
+  const withdrawn = { ...watchedAs({}), problem: 'Access was withdrawn.' }
+  const both = domainNamed('a.example', { measures: { spend, top10: withdrawn } })
+  expect([statusOf(both), sentenceOf(both)]).toEqual(['unread', 'Access was withdrawn.'])
+  expect(statusOf({ ...row, isOverdue: true })).toBe('unread')
 })
 
 it('calls nothing usual of a domain that has not been scanned for long', () => {

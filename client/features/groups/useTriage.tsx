@@ -50,7 +50,8 @@ export function useTriage(groupId: string) {
   const post = async (path: string, body?: object) =>
     (await call(dataOf(domainRow), 'POST', path, body && { body })).data
 
-  const remove = async (path: string) => (await call(dataOf(domainRow), 'DELETE', path)).data
+  const remove = async (path: string, body?: object) =>
+    (await call(dataOf(domainRow), 'DELETE', path, body && { body })).data
 
   const snooze = async (row: WatchedDomain, form: SnoozeForm): Promise<void> => {
     const usualEnd = Temporal.Now.instant().add({ hours: 24 * USUAL_SNOOZE_DAYS })
@@ -90,14 +91,21 @@ export function useTriage(groupId: string) {
       (shown) => ({ ...shown, alerts: withStates(shown, ['raised'], 'acknowledged') }),
       () => post(`/api/domains/${row.id}/acknowledge`, { alertIds }),
     )
-    if (isStored) offerUndo(row, `${row.name} is acknowledged.`, () => void unacknowledge(row))
+    if (isStored) offerUndo(row, `${row.name} is acknowledged.`, () => void unacknowledge(row, alertIds))
   }
 
-  const unacknowledge = async (row: WatchedDomain): Promise<void> => {
+  /** @param alertIds absent: all of them */
+  const unacknowledge = async (row: WatchedDomain, alertIds?: readonly string[]): Promise<void> => {
+    const isMeant = ({ id }: { id: string }) => alertIds?.includes(id) ?? true
     await act(
       row,
-      (shown) => ({ ...shown, alerts: withStates(shown, ['acknowledged'], 'raised') }),
-      () => remove(`/api/domains/${row.id}/acknowledge`),
+      (shown) => ({
+        ...shown,
+        alerts: shown.alerts.map((one) =>
+          one.state === 'acknowledged' && isMeant(one) ? { ...one, state: 'raised' as const } : one,
+        ),
+      }),
+      () => remove(`/api/domains/${row.id}/acknowledge`, alertIds && { alertIds }),
     )
   }
 

@@ -340,6 +340,7 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
     'channel.changed',
     'channel.deleted',
     'channel.disabled',
+    'channel.gaveUp',
   ],
   'server/commands/company.process.test.ts': [
     'company.trialExtended',

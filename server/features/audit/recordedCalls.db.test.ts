@@ -136,6 +136,7 @@ const RECORDED: Record<string, readonly AuditAction[]> = {
 /** Recorded by jobs, by commands and where people come back from a vendor or a provider of identities. */
 const WITHOUT_A_CALL: readonly AuditAction[] = [
   'channel.disabled',
+  'channel.gaveUp',
   'company.bonusGranted',
   'company.dashboardsArchived',
   'company.dashboardsReturned',

@@ -30,10 +30,12 @@ export async function currentLock(context: AppContext, tx: Tenant, row: Dashboar
     : null
 }
 
-/** How a dashboard is being edited, for pages that are open on it: its version, and by whom. Null where it is gone. */
+/** How a dashboard is being edited, for pages that are open on it: its version, by whom, and its link. Null where it is gone. */
 export async function showEditing(context: AppContext, tx: Tenant, dashboardId: string) {
   const row = await tx.selectFrom('dashboards').selectAll().where('id', '=', dashboardId).executeTakeFirst()
-  return row ? { version: row.version, locked: await currentLock(context, tx, row) } : null
+  if (!row) return null
+  const { version, permalink } = row
+  return { version, locked: await currentLock(context, tx, row), permalink }
 }
 
 /** Takes the lease, renews the own one, or with `takeOver` ends another person's. Throws AppError('locked'). */

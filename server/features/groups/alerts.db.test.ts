@@ -532,6 +532,32 @@ it('what was sent is noted once the database answers again, and not sent twice',
   expect(arrivals(host)).toHaveLength(1)
 })
 
+it('what was sent is noted for as long as the claim keeps others from it, however long it took', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/unnoted' })
+  await scan(id)
+  const { rows } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  const begun = performance.now()
+  const context = app.context.with({
+    http: async (request) => {
+      const answer = await app.context.http(request)
+      app.clock.advance({ minutes: 2, seconds: 58 })
+      return answer
+    },
+    db: {
+      ...app.context.db,
+      tenant: async (company, work) => {
+        if (arrivals(host).length > 0) throw Object.assign(new Error('It restarts.'), { code: '57P01' })
+        return app.context.db.tenant(company, work)
+      },
+    },
+  })
+  const place = { companyId: people.owner.companyId, channelId: rows[0].id }
+  await expect(deliverDue(context, place)).rejects.toThrow('It restarts.')
+  app.clock.reset()
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
 it('a mail that no mail server takes for now is tried daily, and its channel is not switched off', async () => {
   const { id } = await watched()
   await add(id, { kind: 'mail', address: 'patient@agency.example' })
@@ -544,6 +570,34 @@ it('a mail that no mail server takes for now is tried daily, and its channel is 
   ])
   await deliverDue(app.context.with({ mailer: null }), place)
   expect(await channelsOf(id)).toMatchObject([{ state: 'failing', waiting: 1 }])
+})
+
+it('a mail that no mail server takes for two weeks is given up, which admins see, and the next one is tried', async () => {
+  const { id, host } = await watched()
+  const { channel: mail } = await add(id, { kind: 'mail', address: 'given-up@agency.example' })
+  await scan(id)
+  const place = { companyId: people.owner.companyId, channelId: mail.id }
+  await app.owner.query(
+    `update alert_deliveries set tries = 19, message_id = 'msg_given_up' where channel_id = $1`,
+    [mail.id],
+  )
+  await deliverDue(app.context.with({ mailer: null }), place)
+  const problem = expect.stringContaining('given up after two weeks')
+  expect(await channelsOf(id)).toMatchObject([{ state: 'failing', waiting: 0, problem }])
+  const { data } = (await people.owner.get('/api/audit?action=channel.gaveUp')).as(
+    dataOf(z.array(auditEntry)),
+  )
+  expect(data).toMatchObject([
+    { subjectId: mail.id, details: { reason: expect.stringContaining('mail server') } },
+  ])
+
+  for (const name of [`fine.${host}`, host]) {
+    await mend(id, name)
+    await scan(id)
+  }
+  await deliver(id)
+  expect(mails(host)).toHaveLength(1)
+  expect(await channelsOf(id)).toMatchObject([{ state: 'active', problem: null }])
 })
 
 it('of an alert that recovers while its message is on its way, the recovery is told too', async () => {
@@ -696,6 +750,30 @@ it('of a check that is switched off for a group the alerts end at once', async (
   expect(await queuedPayloads(app, scanDomainsJob)).not.toEqual([])
   await scan(id)
   expect((await row()).alerts).toEqual([])
+})
+
+it('of a check that is changed for a group only domains with an alert of it are read anew', async () => {
+  const { id, row } = await watched()
+  await scan(id)
+  expect((await row()).alerts).toMatchObject([{ check: 'site' }])
+  const isDueAfter = async (checks: object) => {
+    await app.owner.query(`update domains set next_scan_at = now() + interval '1 day' where group_id = $1`, [
+      id,
+    ])
+    expect((await people.owner.put(`/api/groups/${id}`, { checks })).status).toBe(200)
+    const { rows } = await app.owner.query(
+      'select next_scan_at < now() as due from domains where group_id = $1',
+      [id],
+    )
+    return rows[0].due
+  }
+  expect(await isDueAfter({ traffic: { least: 0.3 } })).toBe(false)
+  expect(await isDueAfter({ traffic: { least: 0.3 }, site: { on: false } })).toBe(true)
+  await app.owner.query(
+    `update alerts set check_name = 'tracking', cause = 'tracking:conversions' where domain_id = $1`,
+    [(await row()).id],
+  )
+  expect(await isDueAfter({ conversions: { minimum: 50 }, site: { on: false } })).toBe(true)
 })
 
 it('digests and quiet hours wait, and what recovers meanwhile is sent at all to nobody', async () => {

@@ -154,12 +154,14 @@ export const domainRoutes = [
     method: 'DELETE',
     path: '/api/domains/:id/acknowledge',
     access: 'member',
-    summary: 'Say that nobody looks after a domain’s alerts any more',
+    summary:
+      'Say that nobody looks after a domain’s alerts any more: all, or those just acknowledged by oneself',
     params,
+    body: acknowledgeForm,
     response: dataOf(domainRow),
-    handle: async ({ context, actor, params }) => ({
+    handle: async ({ context, actor, params, body }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) => {
-        await unacknowledgeDomain(tx, actor, params.id)
+        await unacknowledgeDomain(tx, actor, { id: params.id, alertIds: body?.alertIds })
         return showDomainRow(context, tx, params.id)
       }),
     }),

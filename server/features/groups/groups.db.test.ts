@@ -14,7 +14,8 @@ import {
   groupView,
   suggestedHosts,
 } from '../../../shared/api/groups.ts'
-import { makeClient, makeSource } from '../../../test/factories.ts'
+import { makeClient, makeSource, makeUser } from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
 import { makeLimited, makePeople, makeReader, type People, type Person } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { makeWatched, watchedRows } from '../../../test/watched.ts'
@@ -490,6 +491,48 @@ it('whoever looked after an alert before a snooze does so after it', async () =>
       expect.objectContaining({ check: 'clicks', acknowledgedBy: null }),
     ]),
   )
+})
+
+it('who takes an acknowledgement back takes back what it acknowledged, and nobody else’s or earlier ones', async () => {
+  const { id } = await newGroup('Undone', 'undone.example')
+  const [row] = await rowsOf(id)
+  const path = `/api/domains/${row?.id}/acknowledge`
+  for (const check of ['traffic', 'clicks', 'revenue']) await raise(row?.id, check)
+  const idOf = async (check: string) =>
+    (await rowsOf(id))[0]?.alerts.find((alert) => alert.check === check)?.id
+  await people.owner.post(path, { alertIds: [await idOf('traffic')] })
+  await people.member.post(path, { alertIds: [await idOf('clicks')] })
+  const alertIds = [await idOf('clicks'), await idOf('revenue')]
+  await people.owner.post(path, { alertIds })
+  const undone = await people.owner.send('DELETE', path, {
+    body: { alertIds },
+    headers: { 'x-csrf-token': people.owner.csrfToken },
+  })
+  const { alerts } = undone.as(dataOf(domainRow)).data
+  expect(new Map(alerts.map(({ check, state }) => [check, state]))).toEqual(
+    new Map([
+      ['traffic', 'acknowledged'],
+      ['clicks', 'acknowledged'],
+      ['revenue', 'raised'],
+    ]),
+  )
+})
+
+it('whoever acknowledged an alert and has left since is named as before', async () => {
+  const { id } = await newGroup('Left', 'left.example')
+  const [row] = await rowsOf(id)
+  const leaver = await makeUser(app.context, people.owner.companyId, { role: 'member', name: 'Ida Gone' })
+  await raise(row?.id, 'traffic')
+  const path = `/api/domains/${row?.id}`
+  const client = httpClient(app.url)
+  await client.signIn(leaver.email, leaver.password)
+  await client.open('/')
+  expect((await client.post(`${path}/acknowledge`)).status).toBe(200)
+  expect((await people.owner.delete(`/api/users/${leaver.userId}`)).status).toBeLessThan(300)
+  const history = async () => (await people.owner.get(path)).as(dataOf(domain)).data.history
+  expect(await history()).toMatchObject([{ state: 'acknowledged', acknowledgedBy: 'Ida Gone' }])
+  await people.owner.delete(`${path}/acknowledge`)
+  expect(await history()).toMatchObject([{ state: 'raised', acknowledgedBy: null }])
 })
 
 it('whoever acknowledges what they have seen leaves waiting what was raised since', async () => {

@@ -1,8 +1,9 @@
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import { checkSettings, type groupForm, type newGroup } from '../../../shared/api/groups.ts'
-import { MOST_GROUPS } from '../../../shared/domain/monitoring.ts'
+import { CHECKS, type Check, MOST_GROUPS } from '../../../shared/domain/monitoring.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
+import { sameJson } from '../../../shared/rules/equal.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
@@ -65,7 +66,9 @@ export async function updateGroup(
     .set({ ...after, checks: JSON.stringify(after.checks) })
     .where('id', '=', id)
     .execute()
-  if (details.changed?.includes('checks')) await rescanAlerted(context, tx, doer.companyId, id)
+  const changed = CHECKS.filter((check) => !sameJson(before.checks[check], after.checks[check]))
+  if (changed.length > 0)
+    await rescanAlerted(context, tx, { companyId: doer.companyId, groupId: id }, changed)
   await record(tx, doer, {
     action: 'group.changed',
     subject: subjectOf({ id, name: after.name }),
@@ -73,19 +76,28 @@ export async function updateGroup(
   })
 }
 
-/** What a check that was switched off has found ends with the next scan: it is made now, of the domains that have alerts. */
+/**
+ * What a check found that was switched off or looks otherwise may end with the next scan: it is made now, of the domains that
+ * have such alerts.
+ */
 async function rescanAlerted(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  companyId: string,
-  groupId: string,
+  { companyId, groupId }: { companyId: string; groupId: string },
+  changed: readonly Check[],
 ): Promise<void> {
+  // How many conversions are watched counts for their tracking too.
+  const checks: Check[] = changed.includes('conversions') ? [...changed, 'tracking'] : [...changed]
   const { numUpdatedRows } = await tx
     .updateTable('domains')
     .set({ nextScanAt: AT_ONCE })
     .where('groupId', '=', groupId)
     .where('id', 'in', (alerted) =>
-      alerted.selectFrom('alerts').select('domainId').where('state', '<>', 'recovered'),
+      alerted
+        .selectFrom('alerts')
+        .select('domainId')
+        .where('state', '<>', 'recovered')
+        .where('checkName', 'in', checks),
     )
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await queueScans(context, tx, companyId)

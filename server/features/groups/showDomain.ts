@@ -118,7 +118,8 @@ async function history(tx: Tenant, domain: DomainRecord, now: Temporal.Instant):
     .execute()
   return rows.map(({ person, ...row }) => ({
     ...presentAlert(row, isSnoozed(domain, now)),
-    acknowledgedBy: person,
+    // The name of then, of somebody who has left.
+    acknowledgedBy: person ?? row.acknowledgedName,
     recoveredAt: row.recoveredAt,
     endReason: row.endReason,
   }))

@@ -8,6 +8,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { queueUntold } from './channels/queueDeliveries.ts'
 import { domainSubject, isSnoozed } from './present.ts'
 import { lockDomain } from './queries.ts'
+import { NOT_ACKNOWLEDGED } from './scan/applyFindings.ts'
 import { NOT_SNOOZED } from './scan/scanDomain.ts'
 
 /** A domain is silent for a year at most: whoever wants none of it switches its checks off. */
@@ -96,7 +97,11 @@ export async function acknowledgeDomain(
   const domain = await lockDomain(tx, id)
   let update = tx
     .updateTable('alerts')
-    .set({ state: 'acknowledged', acknowledgedBy: doer.userId })
+    .set((row) => ({
+      state: 'acknowledged',
+      acknowledgedBy: doer.userId,
+      acknowledgedName: row.selectFrom('users').select('name').where('users.id', '=', doer.userId),
+    }))
     .where('domainId', '=', id)
     .where('state', 'in', isSnoozed(domain, now()) ? ['raised'] : ['raised', 'snoozed'])
   if (alertIds) update = update.where('id', 'in', alertIds)
@@ -108,15 +113,23 @@ export async function acknowledgeDomain(
   })
 }
 
-/** Nobody looks after a domain's alerts any more: they wait for somebody, and nothing is sent. Throws AppError('not_found'). */
-export async function unacknowledgeDomain(tx: Tenant, doer: Doer, id: string): Promise<void> {
+/**
+ * Nobody looks after a domain's alerts any more: they wait for somebody, and nothing is sent. With `alertIds` only of those that
+ * the person has acknowledged. Throws AppError('not_found').
+ */
+export async function unacknowledgeDomain(
+  tx: Tenant,
+  doer: Doer,
+  { id, alertIds }: { id: string; alertIds?: readonly string[] | undefined },
+): Promise<void> {
   const { host } = await lockDomain(tx, id)
-  const { numUpdatedRows } = await tx
+  let update = tx
     .updateTable('alerts')
-    .set({ state: 'raised', acknowledgedBy: null })
+    .set({ state: 'raised', ...NOT_ACKNOWLEDGED })
     .where('domainId', '=', id)
     .where('state', '=', 'acknowledged')
-    .executeTakeFirst()
+  if (alertIds) update = update.where('id', 'in', alertIds).where('acknowledgedBy', '=', doer.userId)
+  const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await record(tx, doer, { action: 'domain.unacknowledged', subject: domainSubject({ id, host }) })
 }

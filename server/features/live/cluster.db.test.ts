@@ -151,7 +151,10 @@ describe('with a cluster', () => {
     const { id } = await makeDashboard(app.context, people.owner.companyId)
     await app.owner.query('update dashboards set version = version + 1 where id = $1', [id])
     await expect.poll(() => told('DashboardUpdated'), { timeout: PATIENCE_MS }).toHaveLength(1)
-    expect(told('DashboardUpdated')[0]?.body.channels).toEqual([dashboardChannel(id)])
+    const [call] = told('DashboardUpdated')
+    expect(call?.body.channels).toEqual([dashboardChannel(id)])
+    // Nor may it know the link.
+    expect(Object.keys(JSON.parse(call?.body.data ?? ''))).toEqual(['version', 'locked'])
   })
 
   it('the sockets of somebody end whose session ends, or whose role changes', async () => {

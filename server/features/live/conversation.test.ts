@@ -80,7 +80,41 @@ it('who could not be told comes back, and nobody else', async () => {
   const notice = { kind: 'subscription', company: 'a', id: 'a' } as const
   // Nothing else of the context is used here.
   await expect(tell(broken as unknown as AppContext, hub, notice)).rejects.toThrow('no database')
-  expect([missing.ends, other.ends]).toEqual([[4200], []])
+  expect([missing.ends, other.ends]).toEqual([[4101], []])
+})
+
+it('who is not told in time comes back', async () => {
+  const hub = new Hub()
+  const page = open(hub)
+  subscribe(hub, page, 'private-company.a')
+  const tenant = () => new Promise(() => undefined)
+  // Nothing else of the context is used here.
+  const hanging = { db: { actingAs: () => ({ tenant }) } } as unknown as AppContext
+  const notice = { kind: 'subscription', company: 'a', id: 'a' } as const
+  await expect(tell(hanging, hub, notice, AbortSignal.timeout(50))).rejects.toThrow()
+  expect(page.ends).toEqual([4101])
+})
+
+it('of those who see each their own, who could not be told comes back, and the others are told', async () => {
+  const hub = new Hub()
+  const name = dashboardChannel('d')
+  const [missing, told] = [open(hub), open(hub)]
+  for (const page of [missing, told]) {
+    Object.assign(page.one.actor, { role: 'member' })
+    subscribe(hub, page, name)
+  }
+  const actingAs = ({ userId }: { userId: string }) => ({
+    tenant: async () => {
+      if (userId === missing.one.actor.userId) throw new Error('no database')
+      return { version: 7, locked: null, permalink: 'p' }
+    },
+  })
+  const notice = { kind: 'dashboard', company: 'a', id: 'd' } as const
+  // Nothing else of the context is used here.
+  const context = { db: { actingAs } } as unknown as AppContext
+  await expect(tell(context, hub, notice)).rejects.toThrow('no database')
+  expect([missing.ends, told.ends]).toEqual([[4101], []])
+  expect(told.sent.at(-1)).toMatchObject({ channel: name, data: expect.stringContaining('"version":7') })
 })
 
 it('who reads too slowly is let go, and nothing more waits for them', () => {

@@ -74,7 +74,36 @@ describe('the channel of a dashboard', () => {
     await app.owner.query('update dashboards set version = version + 1 where id = $1', [dashboard.id])
     await expect
       .poll(() => heard.at(-1))
-      .toEqual({ event: UPDATED, data: { version: version + 1, locked: null } })
+      .toEqual({
+        event: UPDATED,
+        data: { version: version + 1, locked: null, permalink: dashboard.permalink },
+      })
+  })
+
+  it('tells a new link', async () => {
+    const heard = await heardBy(people.member)
+    const answer = await people.owner.put(`/api/dashboards/${dashboard.id}`, {
+      category: 'refresh_permalink',
+    })
+    const { permalink } = answer.as(dataOf(z.object({ permalink: z.string() }))).data
+    await expect.poll(() => heard.at(-1)).toMatchObject({ event: UPDATED, data: { permalink } })
+  })
+
+  it('closes whom it cannot tell, who come back after a pause and hear again', async () => {
+    const channel = channelFor(people.member)
+    await told(channel, 'pusher:subscription_succeeded')
+    const again = told(channel, 'pusher:subscription_succeeded')
+    const closed = told(channel.pusher.connection, 'error')
+    const save = () =>
+      app.owner.query('update dashboards set version = version + 1 where id = $1', [dashboard.id])
+    await app.owner.query('revoke select on dashboards from broadsheet_app')
+    await save()
+    const ended = await closed.finally(() => app.owner.query('grant select on dashboards to broadsheet_app'))
+    expect(ended).toMatchObject({ data: { code: 4101 } })
+    await again
+    const updated = told(channel, UPDATED)
+    await save()
+    expect(dashboardNews.safeParse(await updated).success).toBe(true)
   })
 
   it('tells its owners that a PDF is finished', async () => {

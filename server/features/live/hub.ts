@@ -104,9 +104,9 @@ export class Hub {
     this.#close(CODES.again, this.#ofPerson.of(userId))
   }
 
-  /** What should have been told there is lost: clients read anew when they come back. */
-  closeChannel(channel: string): void {
-    this.#close(CODES.again, this.#ofChannel.of(channel))
+  /** What these should have been told could not be read: they come back after a pause and read anew. */
+  closeUntold(sockets: readonly LiveSocket[]): void {
+    this.#close(CODES.untold, sockets)
   }
 
   /** After a gap, in which something may have been missed, and at the end: clients read anew when they come back. */

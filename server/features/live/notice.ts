@@ -11,7 +11,7 @@ const row = {
   at: text.nullish(),
 }
 
-/** What the database notices (migrations 0087, 0089, 0090 and 0116): it names what has changed. */
+/** What the database notices (migrations 0087, 0089, 0090, 0116 and 0125): it names what has changed. */
 export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('source'), ...row }),
   z.object({ kind: z.literal('subscription'), ...row }),

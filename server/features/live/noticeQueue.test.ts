@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Notice } from './notice.ts'
 import { createNoticeQueue } from './noticeQueue.ts'
 
@@ -50,4 +50,22 @@ it('tells of one thing after another, however long the first takes', async () =>
   await sleep(150)
   add({ ...source('one'), at: 'second' })
   await expect.poll(() => told).toEqual(['first', 'second'])
+})
+
+it('goes on after what never ends, and tells it to end', async () => {
+  const told: string[] = []
+  const given: AbortSignal[] = []
+  const log = pino({ level: 'silent' })
+  const warn = vi.spyOn(log, 'warn')
+  const work = async ({ at }: Notice, signal: AbortSignal) => {
+    given.push(signal)
+    if (at === 'first') await new Promise(() => undefined)
+    told.push(at ?? '')
+  }
+  const { add } = createNoticeQueue(log, work, 200)
+  add({ ...source('one'), at: 'first' })
+  add({ ...source('one'), at: 'second' })
+  await expect.poll(() => told).toEqual(['second'])
+  expect(given.map(({ aborted }) => aborted)).toEqual([true, false])
+  expect(warn).toHaveBeenCalledOnce()
 })

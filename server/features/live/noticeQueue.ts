@@ -1,22 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { abortable } from '../../lib/abortable.ts'
 import type { Notice } from './notice.ts'
 
 /** What changes again within this time is told once more at its end. */
 const REST_MS = 100
+/** What nobody could be told by then is given up, so that what changes later is told. */
+const MOST_MS = 30_000
 
-/** Does what each notice asks, at once; of those that come soon after one alike, one more when it has rested. */
+/**
+ * Does what each notice asks, at once and until its signal aborts; of those that come soon after one alike, one more when it
+ * has rested.
+ */
 export function createNoticeQueue(
   log: Logger,
-  work: (notice: Notice) => Promise<void>,
+  work: (notice: Notice, signal: AbortSignal) => Promise<void>,
+  mostMs = MOST_MS,
 ): { add(notice: Notice): void } {
   /** Those that were told just now, and whether another one has come since. */
   const resting = new Map<string, Notice | null>()
-  const tell = (notice: Notice) =>
-    work(notice).catch((error: unknown) => {
+  const tell = (notice: Notice) => {
+    const late = AbortSignal.timeout(mostMs)
+    return abortable(work(notice, late), late).catch((error: unknown) => {
       const { kind, company: companyId } = notice
       log.warn({ service: 'live', kind, companyId, err: error }, 'open pages were not told')
     })
+  }
   const tellAndRest = async (key: string, notice: Notice) => {
     resting.set(key, null)
     // Not before it is told either: what is read later could be told first.

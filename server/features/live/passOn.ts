@@ -21,5 +21,6 @@ export async function passOn(
     return
   }
   const news = await newsOf(context, notice)
-  if (news) await cluster.publish(channelOf(notice), news.event, news.data)
+  // Whoever has a dashboard's link reads it, and a cluster also tells those who no longer reach the dashboard.
+  if (news) await cluster.publish(channelOf(notice), news.event, { ...news.data, permalink: undefined })
 }

@@ -17,6 +17,7 @@ export const CODES = {
   wrongProtocol: 4007,
   noProtocol: 4008,
   notSignedIn: 4009,
+  untold: 4101,
   again: 4200,
   silent: 4201,
   clientEvent: 4301,

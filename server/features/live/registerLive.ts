@@ -107,8 +107,8 @@ export async function registerLive(app: FastifyInstance, context: AppContext): P
   app.addHook('onReady', async () => {
     const cluster = live && openCluster(context, live)
     const claim = async (name: string) => (await listening?.claim(name)) ?? true
-    const queue = createNoticeQueue(context.log, (notice) =>
-      cluster ? passOn(context, { cluster, claim }, notice) : tell(context, hub, notice),
+    const queue = createNoticeQueue(context.log, (notice, signal) =>
+      cluster ? passOn(context, { cluster, claim }, notice) : tell(context, hub, notice, signal),
     )
     listening = listen(context, { onNotice: queue.add, onGap: () => hub.closeAll() })
   })

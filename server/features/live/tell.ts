@@ -3,29 +3,41 @@ import { LIVE_EVENTS } from '../../../shared/domain/live.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { contextOf } from '../../http/reach.ts'
+import { abortable } from '../../lib/abortable.ts'
 import { showSources } from '../sources/showSources.ts'
 import { type Hub, type Listener, type LiveSocket, send } from './hub.ts'
 import { channelOf, newsOf } from './news.ts'
 import type { NewsNotice, Notice } from './notice.ts'
 import { frame } from './protocol.ts'
 
-/** Tells whom it concerns of what has changed, each as much as they may see. What cannot be read has them come back and read anew. */
-export async function tell(context: AppContext, hub: Hub, notice: Notice): Promise<void> {
+/**
+ * Tells whom it concerns of what has changed, each as much as they may see. Those for whom it cannot be read come back and read
+ * anew, as do those for whom it is not read before the signal aborts; then it rejects, once all others are told.
+ */
+export async function tell(
+  context: AppContext,
+  hub: Hub,
+  notice: Notice,
+  signal?: AbortSignal,
+): Promise<void> {
   if (notice.kind === 'session') return hub.closeSession(notice.id)
   if (notice.kind === 'person') return hub.closePerson(notice.id)
   const channel = channelOf(notice)
   // A signature goes on counting: who has worked here and elsewhere may hear it on a socket of the other company.
   const subscribers = hub.subscribersOf(channel).filter(({ actor }) => actor.companyId === notice.company)
+  const failures: unknown[] = []
   for (const [first, ...others] of byReach(notice, subscribers)) {
     if (!first) continue
-    const news = await newsFor(contextOf(context, first.actor), first.actor, notice).catch(
-      (error: unknown) => {
-        hub.closeChannel(channel)
-        throw error
-      },
-    )
-    if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
+    try {
+      const reading = newsFor(contextOf(context, first.actor), first.actor, notice)
+      const news = await abortable(reading, signal)
+      if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
+    } catch (error) {
+      hub.closeUntold([first, ...others])
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /**

@@ -1,26 +1,20 @@
-/** Why an alert is silent, and until when. */
+/** Until when an alert is silent. */
 export interface Snooze {
   /** Null: until it recovers. */
   until: Temporal.Instant | null
-  reason: string
 }
 
 /** An alert as it stands. One that has recovered never changes again: what is found later is another alert. */
 export type Alert =
   | { state: 'raised' | 'acknowledged'; calmDays: number }
-  /** `isAcknowledged`: somebody looked after it before, and does so once the snooze is ended. */
-  | { state: 'snoozed'; calmDays: number; snooze: Snooze; isAcknowledged: boolean }
+  | { state: 'snoozed'; calmDays: number; snooze: Snooze }
   | { state: 'recovered' }
 
-/** What a scan or a person does to an alert. A scan that could not tell does nothing. */
+/** What a scan does to an alert; one that could not tell does nothing. What people do is in `silence.ts`. */
 export type AlertEvent =
   | { kind: 'found' }
   /** An ordinary day; `needed` of them in a row end the alert. */
   | { kind: 'calm'; needed?: number }
-  | { kind: 'acknowledged' }
-  | { kind: 'unacknowledged' }
-  | { kind: 'snoozed'; snooze: Snooze }
-  | { kind: 'resumed' }
 
 /** An alert after an event, and what its channels are to be sent because of it. */
 export interface AlertStep {
@@ -38,30 +32,9 @@ export function nextAlert(alert: Alert | null, event: AlertEvent, now: Temporal.
   if (alert === null || alert.state === 'recovered') {
     return event.kind === 'found' ? raised() : { alert, send: null }
   }
-  switch (event.kind) {
-    case 'found':
-      return hasEnded(alert, now) ? raised() : { alert: { ...alert, calmDays: 0 }, send: null }
-    case 'calm':
-      return calmed(alert, event.needed ?? CALM_DAYS)
-    case 'acknowledged':
-      return { alert: { state: 'acknowledged', calmDays: alert.calmDays }, send: null }
-    case 'unacknowledged':
-      return alert.state === 'acknowledged' ? backTo('raised', alert) : { alert, send: null }
-    case 'snoozed': {
-      const { calmDays } = alert
-      const isAcknowledged = alert.state === 'snoozed' ? alert.isAcknowledged : alert.state === 'acknowledged'
-      return { alert: { state: 'snoozed', calmDays, snooze: event.snooze, isAcknowledged }, send: null }
-    }
-    case 'resumed':
-      if (alert.state !== 'snoozed') return { alert, send: null }
-      return backTo(alert.isAcknowledged ? 'acknowledged' : 'raised', alert)
-  }
+  if (event.kind === 'calm') return calmed(alert, event.needed ?? CALM_DAYS)
+  return hasEnded(alert, now) ? raised() : { alert: { ...alert, calmDays: 0 }, send: null }
 }
-
-const backTo = (state: 'raised' | 'acknowledged', { calmDays }: { calmDays: number }): AlertStep => ({
-  alert: { state, calmDays },
-  send: null,
-})
 
 const raised = (): AlertStep => ({ alert: { state: 'raised', calmDays: 0 }, send: 'raised' })
 

@@ -37,7 +37,9 @@ it('amounts of two currencies are not added up', () => {
   const euros = reading({ '2026-11-20': 100 }, { currency: 'EUR' })
   const dollars = reading({ '2026-11-20': 90 }, { currency: 'USD' })
   expect(combineFeeds('spend', [euros, dollars])).toEqual({
-    problem: 'Spend is in EUR and USD, which are not added up.',
+    problem:
+      'Spend is in EUR and USD, which are not added up. Keep accounts of one currency under “What is read”.',
+    isMixed: true,
   })
 })
 

@@ -19,6 +19,12 @@ export interface CombinedSeries {
   currency: string | null
 }
 
+/** The accounts answer, but in currencies that are not added: so it stays until somebody takes some of them away. */
+export interface MixedCurrencies {
+  problem: string
+  isMixed: true
+}
+
 /** How many days are kept: a window of thirty, and eight weeks before it to expect it from, with a week to spare. */
 export const DAYS_KEPT = 98
 
@@ -30,7 +36,7 @@ export const DAYS_KEPT = 98
 export function combineFeeds(
   measure: Measure,
   readings: readonly FeedReading[],
-): CombinedSeries | { problem: string } | null {
+): CombinedSeries | MixedCurrencies | null {
   const rank = Math.min(...readings.map((reading) => reading.rank))
   const counted = readings.filter((reading) => reading.rank === rank)
   const [first] = counted
@@ -39,7 +45,8 @@ export function combineFeeds(
   const currencies = [...new Set(counted.map(({ currency }) => currency))]
   if (type === 'money' && currencies.length > 1) {
     const named = currencies.map((currency) => currency ?? 'an unknown currency').join(' and ')
-    return { problem: `${label} is in ${named}, which are not added up.` }
+    const problem = `${label} is in ${named}, which are not added up. Keep accounts of one currency under “What is read”.`
+    return { problem, isMixed: true }
   }
   const through = counted
     .map((reading) => reading.through)

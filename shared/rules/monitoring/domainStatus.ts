@@ -9,6 +9,7 @@ export const STATUSES = [
   'snoozed',
   'better',
   'unread',
+  'mixed',
   'websiteOnly',
   'usual',
 ] as const
@@ -22,6 +23,7 @@ export const STATUS_WORDS: Record<Status, string> = {
   snoozed: 'Snoozed',
   better: 'Better',
   unread: 'Not read',
+  mixed: 'Currencies differ',
   websiteOnly: 'Website only',
   usual: 'Normal',
 }
@@ -40,7 +42,9 @@ export function statusOf(row: Standing): Status {
   if (snooze !== null || alerts.some(({ state }) => state === 'snoozed')) return 'snoozed'
   if (alerts.some(({ state, isGood }) => state === 'acknowledged' && !isGood)) return 'acknowledged'
   if (alerts.some(({ isGood }) => isGood)) return 'better'
-  if (scannedAt === null || unreadReason(row) !== null) return 'unread'
+  if (scannedAt === null || row.isOverdue) return 'unread'
+  const unread = unreadMeasure(row)
+  if (unread) return unread.isMixed ? 'mixed' : 'unread'
   // Its front page answers; of its figures nothing is known.
   return feeds === 0 ? 'websiteOnly' : 'usual'
 }
@@ -55,7 +59,13 @@ export const unreadReason = ({
 }: Pick<Standing, 'measures' | 'isOverdue'>): string | null =>
   isOverdue
     ? `It has not been scanned for more than ${OVERDUE_HOURS} hours. Scan it now, or ask whoever runs this installation.`
-    : (Object.values(measures).find(({ problem }) => problem !== null)?.problem ?? null)
+    : (unreadMeasure({ measures })?.problem ?? null)
+
+/** A measure that is not known today; one that could not be read before one whose currencies differ. */
+function unreadMeasure({ measures }: Pick<Standing, 'measures'>) {
+  const unread = Object.values(measures).filter(({ problem }) => problem !== null)
+  return unread.find(({ isMixed }) => !isMixed) ?? unread[0]
+}
 
 /** The alert that a row is headed by: the gravest that waits for somebody, else the gravest. */
 export const leadingAlert = ({ alerts }: Pick<Standing, 'alerts'>) =>

@@ -170,6 +170,24 @@ describe('tracking', () => {
     expect(calmOf({ series: { traffic: series(ending(0, 0, 100)) } })).toContain('tracking:traffic')
   })
 
+  it('that is gone ends its alert where a minimum is set that no weekday reaches', () => {
+    // The sixty of a Sunday are less than it; the hundred of a Monday are not.
+    for (const [minimum, days, end] of [
+      [80, 3, undefined],
+      [80, 2, undefined],
+      [101, 2, 'Fewer sessions a day are usual than the minimum that is set.'],
+      [101, 97, undefined],
+    ] as const) {
+      const watched = { series: { traffic: series(ending(...Array.from({ length: days }, () => 0))) } }
+      expect([minimum, days, endsOf(watched, { tracking: { minimum } }).get('tracking:traffic')]).toEqual([
+        minimum,
+        days,
+        end,
+      ])
+      expect(calmOf(watched, { tracking: { minimum } })).not.toContain('tracking:traffic')
+    }
+  })
+
   it('that often counts none is as usual', () => {
     const holes = STEADY.map((value, index) => (index % 9 === 0 ? 0 : value))
     expect(alarms({ series: { conversions: series([...holes.slice(0, -1), 0]) } })).toEqual([])
@@ -207,8 +225,22 @@ describe('spend', () => {
     const watched = spend(115)
     const first = { ...watched.series.spend, through: Temporal.PlainDate.from('2026-12-01') }
     expect(endsOf({ ...watched, series: { spend: first } }).get('spend')).toBe(
-      'The month of that budget is over.',
+      'The budget of December has only begun: nothing is wrong with it yet.',
     )
+  })
+
+  it('of a month whose budget is raised in its first days ends, and says nothing of another month', () => {
+    const { spend: one } = spend(2_000).series
+    const second = { series: { spend: { ...one, through: Temporal.PlainDate.from('2026-12-02') } } }
+    const told = (amount: number) => {
+      const watched = { ...second, budget: { amount, currency: 'EUR' } }
+      return [alarms(watched)[0]?.sentence, endsOf(watched).get('spend')]
+    }
+    expect(told(3_000)).toEqual([expect.stringContaining('is spent'), undefined])
+    expect(told(5_000)).toEqual([
+      undefined,
+      'The budget of December has only begun: nothing is wrong with it yet.',
+    ])
   })
 
   it('in another currency than its budget is not evaluated, and without a budget its alert ends', () => {

@@ -10,7 +10,7 @@ import type { EffectiveCheck } from './checkSettings.ts'
 import { AUTOMATIC, type Deviation, findDeviation } from './deviation.ts'
 import type { DailyFigures } from './expectation.ts'
 import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
-import { findLoss, findTrackingGone } from './losses.ts'
+import { findLoss, findTrackingGone, usualAtMost } from './losses.ts'
 import { measureText, moveSizeText } from './measureText.ts'
 import { paceOf } from './pacing.ts'
 
@@ -109,9 +109,14 @@ function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Find
     if (!one || (one.figures.at(-1) ?? null) === null) return []
     const least = measure === 'conversions' ? Math.min(minimum, settings('conversions').minimum) : minimum
     const found = findTrackingGone(one.figures, least)
-    // A day of nothing never ends an alert, however long it has been so.
-    if (!found) return one.figures.at(-1) === 0 ? [] : ordinary('tracking', cause, one)
     const what = measure === 'traffic' ? 'session' : 'conversion'
+    if (!found) {
+      if (one.figures.at(-1) !== 0) return ordinary('tracking', cause, one)
+      // A day of nothing never ends an alert, however long it has been so, but a minimum that no weekday reaches does.
+      const most = usualAtMost(one.figures)
+      const few = `Fewer ${what}s a day are usual than the minimum that is set.`
+      return most !== null && most < least ? [ended('tracking', cause, few)] : []
+    }
     const usual = formatValue(Math.round(found.expected), 'integer')
     return [
       {
@@ -192,8 +197,11 @@ function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): 
   const spent = month.reduce<number>((sum, value) => sum + (value ?? 0), 0)
   const newest = figures.slice(-Math.min(7, through.day)).filter((value) => value !== null)
   const pacing = paceOf({ budget: budget.amount, spent, through, newest })
-  // What was found of the month before says nothing of one that has only begun.
-  if (!pacing) return [ended('spend', 'spend', 'The month of that budget is over.')]
+  // What was found of the month before says nothing of one that has only begun, nor what was spent of a smaller budget.
+  if (!pacing) {
+    const name = through.toLocaleString('en-GB', { month: 'long' })
+    return [ended('spend', 'spend', `The budget of ${name} has only begun: nothing is wrong with it yet.`)]
+  }
   const { pace, projected, perDayLeft } = pacing
   if (pace === 'on track') return ordinary('spend', 'spend', one)
   const money = (value: number) => formatValue(value, 'money', { currency: budget.currency })

@@ -46,7 +46,7 @@ describe('a front page', () => {
     [
       'about to lose its certificate',
       { certificate: { host: 'northwind.example', validTo: at('2026-12-10T09:00:00Z'), problem: null } },
-      [['certificate_expires', /in 13 days, on 2026-12-10/]],
+      [['certificate_expires', /in 13 days, on 10 December 2026\./]],
     ],
     [
       'about to lose it today',
@@ -65,7 +65,7 @@ describe('a front page', () => {
         failure: 'x',
         certificate: { host: 'northwind.example', validTo: at('2026-11-20T00:00:00Z'), problem: 'expired' },
       },
-      [['certificate_expired', /expired on 2026-11-20/]],
+      [['certificate_expired', /expired on 20 November 2026,/]],
     ],
     [
       'closed by that of another host',

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { rangeLabel } from '../dateRange.ts'
 
 /** The certificate of a host; `problem` is what browsers have against it. */
 export interface SiteCertificate {
@@ -75,7 +76,7 @@ function answerFinding({ host, answer, failure }: FrontPageFacts): FrontPageFind
 function certificateFinding({ certificate }: FrontPageFacts, now: Temporal.Instant): FrontPageFinding | null {
   if (certificate === null) return null
   const { host, validTo, problem } = certificate
-  const day = validTo.toString().slice(0, 10)
+  const day = dayInWords(validTo)
   const hours = now.until(validTo).total('hours')
   if (problem === 'expired' || hours <= 0) {
     return {
@@ -102,6 +103,12 @@ function certificateFinding({ certificate }: FrontPageFacts, now: Temporal.Insta
     fault: 'certificate_expires',
     sentence: `The certificate of ${host} expires ${left}, on ${day}. See that it is renewed.`,
   }
+}
+
+/** The day of an instant, for people: `1 December 2026`. */
+export function dayInWords(at: Temporal.Instant): string {
+  const day = at.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  return rangeLabel({ start: day, end: day })
 }
 
 function movedFinding({ host, answer }: FrontPageFacts): FrontPageFinding | null {

@@ -14,14 +14,27 @@ export interface Loss {
  * `minimum` were expected. A tag that was removed looks like that. Null where that is not so or cannot be told.
  */
 export function findTrackingGone(figures: DailyFigures, minimum: number): { expected: number } | null {
-  // What to expect is told by the days before it went: those since would make nothing the usual.
-  const counted = figures.findLastIndex((value) => value !== null && value !== 0) + 1
-  const before = figures.slice(0, counted).slice(-WEEKS_BACK * 7)
+  const before = beforeItWent(figures)
   if (figures.at(-1) !== 0 || before.some((value) => value === 0)) return null
-  const sameWeekday = (figures.length - counted - 1) % 7
+  const sameWeekday = (figures.length - daysCounted(figures) - 1) % 7
   const expected = expectDays(before, sameWeekday + 1)?.values[sameWeekday]
   return expected === undefined || expected < minimum ? null : { expected }
 }
+
+/**
+ * The most that is usual on any weekday, by the eight weeks before nothing was counted any more. Null where these are not all
+ * known: fewer would tell something else as time passes.
+ */
+export function usualAtMost(figures: DailyFigures): number | null {
+  const before = beforeItWent(figures)
+  const usual = before.length < WEEKS_BACK * 7 ? null : expectDays(before, 7)
+  return usual && Math.max(...usual.values)
+}
+
+/** What to expect is told by the days before it went: those since would make nothing the usual. */
+const beforeItWent = (figures: DailyFigures) => figures.slice(0, daysCounted(figures)).slice(-WEEKS_BACK * 7)
+const daysCounted = (figures: DailyFigures) =>
+  figures.findLastIndex((value) => value !== null && value !== 0) + 1
 
 /** A count of fewer things moves by as much of itself by chance. */
 const LEAST_COUNT = 10

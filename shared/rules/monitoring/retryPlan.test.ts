@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_ATTEMPTS, nextAttemptAt } from './retryPlan.ts'
+import { nextAttemptAt } from './retryPlan.ts'
 
 const at = Temporal.Instant.from('2026-11-26T10:00:00Z')
 const secondsUntil = (next: Temporal.Instant | null) => next && at.until(next).total('seconds')
@@ -21,9 +21,19 @@ describe('a message that failed', () => {
   ])('%i times waits %i seconds', (attempts, seconds) => expect(wait(attempts)).toBe(seconds))
 
   it('ten times is given up', () => {
-    expect(MOST_ATTEMPTS).toBe(10)
+    expect(wait(9)).not.toBeNull()
     expect(wait(10)).toBeNull()
     expect(wait(400, 60)).toBeNull()
+  })
+
+  it('of mail goes on daily, and is given up after two weeks', () => {
+    const mailed = (attempts: number) =>
+      secondsUntil(nextAttemptAt({ attempts, isMail: true, at, afterSeconds: null }, 0))
+    expect(mailed(9)).toBe(86_400)
+    expect(mailed(10)).toBe(86_400)
+    const waits = Array.from({ length: 19 }, (_, index) => mailed(index + 1) ?? 0)
+    expect(waits.reduce((sum, one) => sum + one, 0) / 86_400).toBeCloseTo(13.15, 2)
+    expect(mailed(20)).toBeNull()
   })
 
   it.each([

@@ -39,7 +39,15 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const dates = useShownDates(dashboard)
   const layout = useLayout(box)
   const widgets = useMemo(() => inOrder(draft.widgets, realTime), [draft.widgets, realTime])
-  const page = useOwnerData({ dashboard, widgets, saved, dates: dates.query, layout, realTime })
+  const page = useOwnerData({
+    dashboard,
+    widgets,
+    saved,
+    dates: dates.query,
+    day: dates.day,
+    layout,
+    realTime,
+  })
   useTourMoments(saved, page.data, lock.editing)
 
   const drawers = useDrawers()

@@ -3,10 +3,15 @@ import { useSearchParams } from 'react-router'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { shownDates } from '../view/choice.ts'
+import { useOfToday } from '../view/useOfToday.ts'
 
 /** The dates on screen and what is requested from the server, by the address; the same objects while neither changes. */
-export function useShownDates(dashboard: Dashboard) {
+export function useShownDates(opened: Dashboard) {
   const [query] = useSearchParams()
   const search = query.toString()
-  return useMemo(() => shownDates(dashboard, search, todayIn(dashboard.timezone)), [dashboard, search])
+  const { dashboard, day } = useOfToday(opened)
+  return useMemo(
+    () => ({ ...shownDates(dashboard, search, todayIn(dashboard.timezone)), day }),
+    [dashboard, search, day],
+  )
 }

@@ -8,6 +8,7 @@ import { todayIn } from '../../../lib/zones.ts'
 import { Sheet, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
 import { labelledWindows, shownDates } from '../view/choice.ts'
 import { framesOf } from '../view/frame.ts'
+import { useOfToday } from '../view/useOfToday.ts'
 import { useWidgetData } from '../view/useWidgetData.ts'
 import { shownView, type WidgetData } from '../view/widgetData.ts'
 import { PublicControls } from './PublicControls.tsx'
@@ -28,9 +29,10 @@ interface Props {
 }
 
 /** What readers see: the sheet with its dates and widgets, and the controls they may use. */
-export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
+export function PublicPage({ dashboard: opened, part, initial, onRefused }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useSearch()
+  const { dashboard, day } = useOfToday(opened)
   const {
     choice,
     query: dates,
@@ -52,6 +54,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
     permalink: dashboard.permalink,
     ids,
     query,
+    day,
     onRefused,
     initial: initial ? { data: initial, query: firstQuery.current } : undefined,
   })

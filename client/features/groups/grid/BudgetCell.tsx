@@ -2,8 +2,13 @@ import type { WatchedDomain } from '../../../../shared/api/groups.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import classes from './grid.module.css'
 
-/** The month's budget and how much of it is spent; `spentIn` is the currency of what is spent, null where nothing says it. */
-export function BudgetCell({ budget, spentIn }: { budget: WatchedDomain['budget']; spentIn: string | null }) {
+interface Props {
+  budget: WatchedDomain['budget']
+  spend: WatchedDomain['measures']['spend']
+}
+
+/** The month's budget and how much of it is spent. */
+export function BudgetCell({ budget, spend }: Props) {
   if (budget === null) {
     return (
       <span className={classes.none}>
@@ -17,7 +22,7 @@ export function BudgetCell({ budget, spentIn }: { budget: WatchedDomain['budget'
   const share = spent === null ? null : spent / amount
   const sentence =
     spent === null
-      ? `Budget ${whole(amount)} a month; what of it is spent this month is not known${spentIn === null || spentIn === currency ? ' yet' : `, as it is spent in ${spentIn}`}`
+      ? `Budget ${whole(amount)} a month; what of it is spent this month is not known${unknownReason(spend, currency)}`
       : `${whole(spent)} of ${whole(amount)} of this month’s budget spent`
   return (
     <span className={classes.figure} title={sentence}>
@@ -38,4 +43,10 @@ export function BudgetCell({ budget, spentIn }: { budget: WatchedDomain['budget'
       </svg>
     </span>
   )
+}
+
+function unknownReason(spend: Props['spend'], currency: string): string {
+  if (spend?.isMixed) return `: ${spend.problem ?? ''}`
+  const spentIn = spend?.currency ?? currency
+  return spentIn === currency ? ' yet' : `, as it is spent in ${spentIn}`
 }

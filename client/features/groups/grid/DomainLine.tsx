@@ -35,7 +35,7 @@ export const DomainLine = memo(function DomainLine(props: LineProps) {
         </td>
       ))}
       <td className={classes.figures}>
-        <BudgetCell budget={row.budget} spentIn={row.measures.spend?.currency ?? null} />
+        <BudgetCell budget={row.budget} spend={row.measures.spend} />
       </td>
       {sentence && (
         <td className={classes.sentence} aria-hidden="true">

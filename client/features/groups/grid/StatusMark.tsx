@@ -4,6 +4,7 @@ import {
   IconBellOff,
   IconCheck,
   IconClock,
+  IconCoins,
   IconEye,
   IconInfoCircle,
   IconTrendingUp,
@@ -21,6 +22,7 @@ const SIGNS: Record<Status, React.ReactNode> = {
   snoozed: <IconBellOff {...ICON} />,
   better: <IconTrendingUp {...ICON} />,
   unread: <IconClock {...ICON} />,
+  mixed: <IconCoins {...ICON} />,
   websiteOnly: <IconWorld {...ICON} />,
   usual: <IconCheck {...ICON} />,
 }

@@ -100,6 +100,7 @@ export const WATCHED: readonly Resource[] = [
       raises: integer,
       raisedAt: instant,
       acknowledgedBy: maybeText,
+      acknowledgedName: maybeText,
       recoveredAt: maybeInstant,
       endReason: maybeText,
     }),

@@ -15,6 +15,8 @@ export interface ClaimedMessage {
   tries: number
   /** When the first of it was noted, whichever try it is. */
   at: Temporal.Instant
+  /** From then on another worker may take it. */
+  until: Temporal.Instant
   told: Told[]
 }
 
@@ -75,11 +77,11 @@ export async function claimMessage(
   const mine = due.filter(({ messageId }) => messageId === (tried?.messageId ?? null))
   const id = tried?.messageId ?? `msg_${nanoid()}`
   const tries = (tried?.tries ?? 0) + 1
-  const dueAt = now().add({ minutes: CLAIM_MINUTES }).toString()
+  const until = now().add({ minutes: CLAIM_MINUTES })
   for (const { alertId, event, raise } of mine) {
     await tx
       .updateTable('alertDeliveries')
-      .set({ messageId: id, tries, dueAt })
+      .set({ messageId: id, tries, dueAt: until.toString() })
       .where('channelId', '=', channelId)
       .where('alertId', '=', alertId)
       .where('event', '=', event)
@@ -91,7 +93,7 @@ export async function claimMessage(
     event: event === 'recovered' ? ('recovered' as const) : ('raised' as const),
   }))
   const [{ createdAt } = first] = mine
-  return { channel, id, tries, at: Temporal.Instant.from(createdAt), told }
+  return { channel, id, tries, at: Temporal.Instant.from(createdAt), until, told }
 }
 
 /**

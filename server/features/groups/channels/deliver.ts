@@ -1,5 +1,5 @@
 import { sendableAt } from '../../../../shared/rules/monitoring/quietHours.ts'
-import { MOST_ATTEMPTS, nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
+import { nextAttemptAt } from '../../../../shared/rules/monitoring/retryPlan.ts'
 import type { ChannelMessage } from '../../../channels/message.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
@@ -17,9 +17,6 @@ import { type Transmission, transmit } from './transmit.ts'
 /** After that a channel leaves its place to others, and is queued behind them: one that hangs holds up nobody for longer. */
 const TURN_SECONDS = 15
 
-/** Within what a message is claimed for, with a try's time to spare: then another worker sends it again. */
-const NOTE_MS = 120_000
-
 /**
  * Sends what is due for a channel, message by message, for the time of a turn. What fails waits for its next try; a worker that dies between sending
  * and noting it sends once more under the same id.
@@ -35,9 +32,9 @@ export async function deliverDue(
     if (!claimed) return
     const message = await messageOf(context, claimed)
     const result = message && (await transmit(context, claimed.channel, message))
-    // Unnoted it would be sent once more; the claim keeps others from it meanwhile.
+    // Unnoted it would be sent once more; the claim keeps others from it meanwhile, and no longer.
     await insist(() => context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result)), {
-      forMs: NOTE_MS,
+      forMs: context.now().until(claimed.until).total('milliseconds'),
     })
   }
 }
@@ -120,9 +117,9 @@ async function settle(
       return
     case 'retry': {
       const { reason, afterSeconds } = result
-      // A mail that its server did not take for now says nothing of the address: it is tried daily, and never given up.
-      const attempts = channel.kind === 'mail' ? Math.min(tries, MOST_ATTEMPTS - 1) : tries
-      const next = nextAttemptAt({ attempts, at: context.now(), afterSeconds }, Math.random())
+      const isMail = channel.kind === 'mail'
+      const attempt = { attempts: tries, isMail, at: context.now(), afterSeconds }
+      const next = nextAttemptAt(attempt, Math.random())
       if (next) {
         const times = { ...timesOf(channel), cadence: 'at_once' } as const
         await note({ dueAt: sendableAt(next, times).toString(), problem: reason })
@@ -131,7 +128,8 @@ async function settle(
         return
       }
       await note({ state: 'dropped', problem: reason })
-      await disable(context, tx, channel, reason)
+      if (isMail) await giveUp(tx, channel, reason)
+      else await disable(context, tx, channel, reason)
       return
     }
     case 'refused':
@@ -160,6 +158,17 @@ const setChannel = (
   { id }: ChannelRow,
   values: { state?: string; problem?: string | null; failingSince?: string | null; lastSentAt?: string },
 ) => tx.updateTable('alertChannels').set(values).where('id', '=', id).execute()
+
+/** What comes later is tried: nothing is known against the address. Admins see that this message never came. */
+async function giveUp(tx: Tenant, channel: ChannelRow, reason: string): Promise<void> {
+  const problem = `A message was given up after two weeks of tries. ${reason}`
+  await setChannel(tx, channel, { state: 'failing', problem })
+  await recordSystem(tx, channel.companyId, {
+    action: 'channel.gaveUp',
+    subject: { kind: 'channel', id: channel.id, name: channelName(channel) },
+    details: { reason },
+  })
+}
 
 /** Nothing more is sent until somebody changes its address; whoever can is told once. */
 async function disable(

@@ -1,6 +1,11 @@
 import { nanoid } from 'nanoid'
 import { SEVERITIES } from '../../../../shared/domain/monitoring.ts'
-import { type Alert, type AlertEvent, nextAlert } from '../../../../shared/rules/monitoring/alertState.ts'
+import {
+  type Alert,
+  type AlertEvent,
+  nextAlert,
+  type Snooze,
+} from '../../../../shared/rules/monitoring/alertState.ts'
 import { EVERY_CAUSE, type Finding } from '../../../../shared/rules/monitoring/findings.ts'
 import type { Tenant } from '../../../db/database.ts'
 import type { AlertRow } from '../queries.ts'
@@ -17,7 +22,7 @@ interface AlertedDomain {
   id: string
   companyId: string
   /** As it was set; it may be over. */
-  snooze: { until: Temporal.Instant | null; reason: string } | null
+  snooze: Snooze | null
   /** Whether it holds now. */
   isSilent: boolean
 }
@@ -127,7 +132,7 @@ async function move(
       recoveredAt: alert.state === 'recovered' ? now.toString() : null,
       endReason: endReason ?? null,
       // Whoever looked after it before does not know that it is there again.
-      ...(send === 'raised' && { acknowledgedBy: null }),
+      ...(send === 'raised' && NOT_ACKNOWLEDGED),
       raises,
       judgedOn: today.toString(),
       ...(finding && saidOf(finding, today)),
@@ -139,16 +144,16 @@ async function move(
   return { alertId: row.id, event: send, raise: raises }
 }
 
+/** Columns of an alert that nobody looks after. */
+export const NOT_ACKNOWLEDGED = { acknowledgedBy: null, acknowledgedName: null }
+
 const RAISED = { alert: { state: 'raised', calmDays: 0 }, send: 'raised' } as const
 const LONG_AGO = Temporal.Instant.fromEpochMilliseconds(0)
 
 /** An alert's row as the rule takes it. */
-function stateOf({ state, calmDays, acknowledgedBy }: AlertRow, snooze: AlertedDomain['snooze']): Alert {
-  if (state === 'snoozed') {
-    // Where the domain's is gone it has ended, as by a scan that could not tell how the alert stands.
-    const isAcknowledged = acknowledgedBy !== null
-    return { state, calmDays, snooze: snooze ?? { until: LONG_AGO, reason: '' }, isAcknowledged }
-  }
+function stateOf({ state, calmDays }: AlertRow, snooze: AlertedDomain['snooze']): Alert {
+  // Where the domain's is gone it has ended, as by a scan that could not tell how the alert stands.
+  if (state === 'snoozed') return { state, calmDays, snooze: snooze ?? { until: LONG_AGO } }
   return { state: state === 'acknowledged' ? 'acknowledged' : 'raised', calmDays }
 }
 

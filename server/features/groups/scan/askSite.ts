@@ -1,8 +1,10 @@
 import { domainToUnicode } from 'node:url'
+import { isOurNetwork } from '../../../../providers/kit/http/http.ts'
 import type { Domain } from '../../../../shared/api/domains.ts'
 import type { Severity } from '../../../../shared/domain/monitoring.ts'
 import type { Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
 import {
+  dayInWords,
   evaluateFrontPage,
   type FrontPageFacts,
   type FrontPageFault,
@@ -42,7 +44,9 @@ export async function askSite(
     { ...(signal && { signal }), ...(emulators !== null && { pauseMs: 0 }) },
   ).catch((error: unknown) => {
     signal?.throwIfAborted()
-    log.error({ err: error, service: 'missionControl', host }, 'a front page could not be evaluated')
+    const about = { err: error, service: 'missionControl', host }
+    if (isOurNetwork(error)) log.warn(about, 'a front page could not be asked')
+    else log.error(about, 'a front page could not be evaluated')
     return null
   })
   if (!facts) return null
@@ -70,7 +74,5 @@ const named = ({ host, answer, certificate, ...facts }: FrontPageFacts): FrontPa
 
 function wellWords(status: number | undefined, validTo: Temporal.Instant | undefined): string {
   const answered = `The front page answers (HTTP ${status ?? 200})`
-  return validTo
-    ? `${answered}; its certificate holds until ${validTo.toString().slice(0, 10)}.`
-    : `${answered}.`
+  return validTo ? `${answered}; its certificate holds until ${dayInWords(validTo)}.` : `${answered}.`
 }

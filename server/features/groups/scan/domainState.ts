@@ -108,7 +108,10 @@ export const seriesRow = z.object({
   currency: z.string().nullable(),
   problem: z.string().nullable(),
 })
-export type StoredSeries = z.infer<typeof seriesRow>
+export type StoredSeries = z.infer<typeof seriesRow> & {
+  /** Of a scan, what its problem is: the accounts answer in currencies that are not added. */
+  isMixed?: true
+}
 
 export async function storedSeries(
   tx: Tenant,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAYS_KEPT } from '../../../../shared/rules/monitoring/combineFeeds.ts'
 import { makeCompany, makeGroup, makeUser } from '../../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
+import type { SiteReading } from './askSite.ts'
 import type { ReadFigures } from './readFigures.ts'
 import { evaluateDomain } from './scanDomain.ts'
 
@@ -46,4 +47,43 @@ it('an ordinary day counts once, however many mornings a vendor tells nothing ne
   expect(await morning(told(50, 50, 100))).toBe('raised')
   expect(await morning(told(50, 50, 100))).toBe('raised')
   expect(await morning(told(50, 50, 100, 100))).toBe('recovered')
+})
+
+it('a domain whose accounts spend in several currencies says so, until it cannot be read or they are one', async () => {
+  const companyId = await makeCompany(app.context)
+  const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
+  /** What the grid is told of the spend after a scan. */
+  const scanned = (figures: Omit<ReadFigures, 'isPassing'>) =>
+    app.context.db.tenant(companyId, async (tx) => {
+      await evaluateDomain(app.context, tx, domainId, {
+        figures: { ...figures, isPassing: false },
+        site: null,
+      })
+      const { measures } = await tx.selectFrom('domains').select('measures').executeTakeFirstOrThrow()
+      return measures
+    })
+  const mixed = { problem: 'Spend is in EUR and USD.', isMixed: true } as const
+  expect(await scanned({ series: new Map([['spend', mixed]]), problems: new Map() })).toMatchObject({
+    spend: mixed,
+  })
+  const failed = await scanned({ series: new Map(), problems: new Map([['spend', 'It is down.']]) })
+  expect(failed).toMatchObject({ spend: { problem: 'It is down.' } })
+  expect(failed).not.toHaveProperty('spend.isMixed')
+})
+
+it('a domain whose front page could not be asked is scanned again within the hour', async () => {
+  const companyId = await makeCompany(app.context)
+  const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
+  // Hours before its next morning.
+  const noon = app.context.now().toZonedDateTimeISO('UTC').add({ days: 1 }).with({ hour: 12 })
+  app.clock.advance(app.context.now().until(noon.toInstant()))
+  const minutesUntilNext = (site: SiteReading | null) =>
+    app.context.db.tenant(companyId, async (tx) => {
+      const figures: ReadFigures = { series: new Map(), problems: new Map(), isPassing: false }
+      await evaluateDomain(app.context, tx, domainId, { figures, site })
+      const { nextScanAt } = await tx.selectFrom('domains').select('nextScanAt').executeTakeFirstOrThrow()
+      return app.context.now().until(nextScanAt).total('minutes')
+    })
+  expect(await minutesUntilNext(null)).toBeCloseTo(60, 1)
+  expect(await minutesUntilNext({ findings: [], shown: [] })).toBeGreaterThan(60)
 })

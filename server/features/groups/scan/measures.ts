@@ -20,7 +20,7 @@ export function measuresOf(
     MEASURES.flatMap((measure): [Measure, StoredMeasure][] => {
       const row = series.get(measure)
       if (!row) return []
-      const { figures, currency, problem } = row
+      const { figures, currency, problem, isMixed } = row
       const check = CHECKS.find((one) => one === measure)
       const bounds = check && check !== 'spend' ? settings(check) : undefined
       return [
@@ -33,6 +33,7 @@ export function measuresOf(
             currency,
             through: figures.length === 0 ? null : throughOf(row).toString(),
             problem,
+            ...(isMixed && { isMixed }),
             ...(measure === 'spend' && { spent: spentOf(row) }),
           },
         ],

@@ -4,6 +4,7 @@ import {
   type CombinedSeries,
   combineFeeds,
   type FeedReading,
+  type MixedCurrencies,
 } from '../../../../shared/rules/monitoring/combineFeeds.ts'
 import type { AppContext } from '../../../context.ts'
 import type { QueryOutcome, QueryResult } from '../../widgets/results/queryResult.ts'
@@ -12,7 +13,7 @@ import type { DaysQuery, WatchedQueries } from './watchedQueries.ts'
 /** What vendors said of a domain this morning. */
 export interface ReadFigures {
   /** By measure; one whose accounts did not all answer is absent, and what is stored of it stays. */
-  series: Map<Measure, CombinedSeries | { problem: string }>
+  series: Map<Measure, CombinedSeries | MixedCurrencies>
   /** How many pages search results show; null where it could not be read. Absent where no account says it. */
   pages?: number | null
   /** Something failed that passes by itself: it is worth another try soon. */

@@ -107,7 +107,7 @@ export async function evaluateDomain(
   )
   const left = await openAlerts(tx, { domainId })
   const isDown = left.some(({ cause }) => DOWN.includes(cause))
-  const again = figures.isPassing || isDown ? now.add({ minutes: AGAIN_MINUTES }) : null
+  const again = figures.isPassing || isDown || site === null ? now.add({ minutes: AGAIN_MINUTES }) : null
   const wakes = isSilent ? (snooze?.until ?? null) : null
   await tx
     .updateTable('domains')
@@ -137,10 +137,8 @@ export const NOT_SNOOZED = { snoozedAt: null, snoozedUntil: null, snoozeReason: 
 const budgetOf = ({ budget, budgetCurrency }: Selectable<Domains>) =>
   budget === null || budgetCurrency === null ? null : { amount: Number(budget), currency: budgetCurrency }
 
-const snoozeOf = ({ snoozedAt, snoozedUntil, snoozeReason }: Selectable<Domains>) =>
-  snoozedAt === null
-    ? null
-    : { until: snoozedUntil === null ? null : Temporal.Instant.from(snoozedUntil), reason: snoozeReason }
+const snoozeOf = ({ snoozedAt, snoozedUntil }: Selectable<Domains>) =>
+  snoozedAt === null ? null : { until: snoozedUntil === null ? null : Temporal.Instant.from(snoozedUntil) }
 
 const earliest = (first: Temporal.Instant, ...others: (Temporal.Instant | null)[]): Temporal.Instant =>
   others.reduce<Temporal.Instant>(

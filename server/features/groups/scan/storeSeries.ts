@@ -81,7 +81,7 @@ export async function storeSeries(
   await tx
     .insertInto('domainSeries')
     .values(
-      [...series.values()].map(({ figures, ...row }) => ({
+      [...series.values()].map(({ figures, isMixed: _, ...row }) => ({
         ...row,
         companyId,
         domainId,

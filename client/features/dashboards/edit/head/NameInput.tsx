@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { WRITTEN } from '../../../../lib/written.ts'
 import classes from './toolbar.module.css'
 
@@ -17,6 +17,13 @@ export function NameInput({ name, onName }: { name: string; onName: (name: strin
     if (next && next !== name) onName(next)
     else setText(name)
   }
+  const latest = useRef(settle)
+  latest.current = settle
+  // Another person may take the editing over while a name is half written: it is kept as any change is. Before the editor
+  // looks for what is unsaved.
+  useLayoutEffect(() => {
+    return () => latest.current()
+  }, [])
   return (
     <TextInput
       className={classes.name}

@@ -12,7 +12,7 @@ import { ownZone } from '../../../../lib/session.ts'
 import { sharedAddress } from '../../../../lib/sharedAddress.ts'
 import { todayIn } from '../../../../lib/zones.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
-import { notifyDone, notifyFailed } from '../../../../ui/notify.tsx'
+import { notifyFailed } from '../../../../ui/notify.tsx'
 import { addressWithChoice, type DateChoice, DateRangePicker } from '../../../dates/index.ts'
 import { TourTip } from '../../../onboarding/index.ts'
 import { SchedulePanel, UnsetWarning } from '../../../reports/index.ts'
@@ -21,6 +21,7 @@ import { dashboardKey } from '../../view/loadDashboard.ts'
 import { refreshPermalink, setPassword } from '../api.ts'
 import type { Unset } from '../notices/useUnset.ts'
 import { SampleShare } from '../sample/SampleShare.tsx'
+import { notifyNewLink } from '../save/useDashboardNews.ts'
 import type { Editor } from '../save/useEditor.ts'
 
 interface Props {
@@ -64,7 +65,7 @@ export function OwnerControls(props: Props) {
       const fresh = await refreshPermalink(id)
       client.removeQueries({ queryKey: dashboardKey(permalink) })
       await navigate(linkTo.dashboard(fresh), { replace: true })
-      notifyDone('The dashboard has a new link.')
+      notifyNewLink()
     } catch (error) {
       notifyFailed(error)
     }

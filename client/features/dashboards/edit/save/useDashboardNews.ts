@@ -1,16 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { dashboardNews } from '../../../../../shared/api/live.ts'
 import { dashboardChannel, LIVE_EVENTS } from '../../../../../shared/domain/live.ts'
 import { mayPass } from '../../../../lib/ApiError.ts'
 import { HEARD, JUST_READ_MS, useLiveChannel } from '../../../../lib/liveChannel.ts'
 import { useRecovery } from '../../../../lib/recovery.ts'
 import { withRest } from '../../../../lib/withRest.ts'
+import { notifyDone } from '../../../../ui/notify.tsx'
 import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from './useEditor.ts'
 import type { EditLock } from './useLock.ts'
 
 /** Somebody who is typing saves each second. */
 const REST_MS = 3_000
+
+/** The tab that asked for it is told by its answer too. */
+export const notifyNewLink = (): void => notifyDone('The dashboard has a new link.', 'newLink')
 
 interface Place {
   id: string
@@ -20,7 +25,7 @@ interface Place {
 /**
  * Takes up what somebody else does to the dashboard while it is open here: whose lease it is, and what they save. Where
  * nothing of one's own can be lost the page shows it by itself; who is editing is offered it. What is not saved yet meets it
- * at its save, as without a socket. Returns how to show what is offered; null: nothing is.
+ * at its save, as without a socket. Where the dashboard has a new link the page moves there. Returns how to show what is offered; null: nothing is.
  */
 export function useDashboardNews(
   { id, permalink }: Place,
@@ -31,6 +36,13 @@ export function useDashboardNews(
   const [isMissed, setMissed] = useState(false)
   const latest = useRef({ editor, lock })
   latest.current = { editor, lock }
+
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const moveTo = (link: string) => {
+    void navigate(pathname.replace(permalink, link) + search, { replace: true })
+    notifyNewLink()
+  }
 
   const isHere = useRef(true)
   useEffect(() => {
@@ -69,7 +81,8 @@ export function useDashboardNews(
   const wasHeard = useRef(false)
   useLiveChannel(dashboardChannel(id), (event, data) => {
     const news = event === LIVE_EVENTS.dashboard ? dashboardNews.safeParse(data).data : undefined
-    if (news) {
+    if (news?.permalink !== undefined && news.permalink !== permalink) moveTo(news.permalink)
+    else if (news) {
       lock.hear(news.locked)
       void heed(news.version)
     } else if (event === HEARD) {
