@@ -145,6 +145,37 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await expect(report).toContainText('Sent', { timeout: SLOW_MS })
 })
 
+test('what a colleague changes of a report while its form is open is not brought back unseen', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const dashboard = await makeDashboard(api, { name: 'Of two people', texts: ['A word'] })
+  const recipients = 'kim@northwind.test, left@northwind.test'
+  const made = await api.post('/api/automatic-reports', {
+    ...weekly(),
+    recipients,
+    dashboard_id: dashboard.id,
+  })
+  const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
+  await people.signIn()
+  await page.goto('/company/automatic-reports')
+  const report = page.getByRole('article', { name: 'Report of Of two people' })
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report of Of two people' })
+  await dialog.getByLabel('Recipients').fill(`${recipients}, new@northwind.test`)
+  await api.put(`/api/automatic-reports/${id}`, { recipients: 'kim@northwind.test' })
+  refused(409, new RegExp(`/api/automatic-reports/${id}$`))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Recipients: Somebody else has changed this to “kim@northwind.test” meanwhile. Save again to replace it.',
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(report).toContainText(`To ${recipients}, new@northwind.test`)
+})
+
 test('a dashboard takes five reports and no sixth', async ({ page, people }) => {
   const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Five times', texts: ['A word'] })
   await people.signIn()

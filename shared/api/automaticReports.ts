@@ -107,11 +107,16 @@ export const scheduledReport = automaticReport.extend({ unset: z.array(z.string(
 
 export type AutomaticReport = z.infer<typeof automaticReport>
 
-/** What is to be otherwise; what is not named stays as it is. */
+const changes = { recipients, ...schedule, ...words }
+
+/**
+ * What is to be otherwise; what is not named stays as it is. With what the form was made of, what somebody else has changed
+ * since is not replaced unseen.
+ */
 export const updateAutomaticReport = z
-  .strictObject({ paused: z.boolean(), recipients, ...schedule, ...words })
+  .strictObject({ paused: z.boolean(), ...changes, seen: z.strictObject(changes).partial() })
   .partial()
-  .refine((changes) => Object.values(changes).some((change) => change !== undefined), {
+  .refine(({ seen, ...named }) => Object.values(named).some((change) => change !== undefined), {
     message: 'Name what is to be changed.',
   })
 export type UpdateAutomaticReport = z.infer<typeof updateAutomaticReport>

@@ -123,6 +123,33 @@ describe('a report that is changed', () => {
     expect(await report()).toMatchObject({ subject: 'Ours', hour: 11 })
   })
 
+  it('brings nothing back unseen that somebody else has changed since the form was opened', async () => {
+    const { recipients, period, detail, hour, minute, timezone, subject } = await change({
+      recipients: 'client@clients.example, boss@clients.example',
+    })
+    const seen = { recipients: recipients.join(';'), period, detail, hour, minute, timezone, subject }
+    await change({ recipients: 'client@clients.example', hour: 11 })
+    const late = { recipients: 'client@clients.example, boss@clients.example, new@clients.example' }
+    const refused = await person.put(path, { ...late, seen })
+    expect([refused.status, refused.error().error]).toMatchObject([
+      409,
+      {
+        id: 'stale_version',
+        message: 'Somebody else has changed this meanwhile: Recipients. Save again to replace it.',
+      },
+    ])
+    expect(refused.error().errors?.recipients?.[0]).toContain('to “client@clients.example” meanwhile')
+    // The parts of a schedule are one: nobody has chosen 11:45.
+    expect((await person.put(path, { minute: 45, seen })).status).toBe(409)
+    expect(await change({ subject: 'Ours', recipients: seen.recipients, seen })).toMatchObject({
+      subject: 'Ours',
+      recipients: ['client@clients.example'],
+      hour: 11,
+      minute,
+    })
+    expect((await change(late)).recipients).toHaveLength(3)
+  })
+
   it('is nobody else’s to change', async () => {
     const stranger = await signedIn(app, await makeLoneUser(app.context))
     expect((await stranger.put(path, { subject: 'Mine' })).status).toBe(404)

@@ -35,6 +35,16 @@ export function daysOf(row: Pick<ReportRow, 'dateRange' | 'timezone'>, at: Tempo
   }
 }
 
+/** What a stored report shows and says, as its form has it. */
+export const lookOf = (row: ReportRow) => ({
+  date_range: rangeOf(row),
+  with_pdf: row.withPdf,
+  with_preview: row.withPreview,
+  subject: row.subject,
+  message: row.message,
+  reply_to: row.replyTo,
+})
+
 /** The own words of a stored report as its mail takes them. */
 export const wordsOf = ({ clientName, subject, message, replyTo }: ReportRow): ReportWords => ({
   client: clientName,
@@ -65,12 +75,7 @@ export async function presentReports(tx: Tenant, rows: ReportRow[]): Promise<Aut
       weekStart: localeOfDashboard({ locale: row.dashboardLocale }).weekStart,
       recipients: row.recipients,
       ...ruleOf(row),
-      date_range: rangeOf(row),
-      with_pdf: row.withPdf,
-      with_preview: row.withPreview,
-      subject: row.subject,
-      message: row.message,
-      reply_to: row.replyTo,
+      ...lookOf(row),
       paused: row.paused,
       nextRunAt: row.paused ? null : row.nextRunAt,
       lastRun: run ? presentRun(run, deliveries.get(run.id) ?? []) : null,
