@@ -14,6 +14,8 @@ import {
 } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
 import { planDueReports } from './plan.ts'
 import { runReport } from './run.ts'
 
@@ -203,6 +205,20 @@ describe('a report that is sent now', () => {
     const [run] = await runs()
     await runReport(app.context, { companyId: person.companyId, runId: run?.id ?? '' })
     expect((await call()).status).toBe(200)
+    expect(await runs()).toHaveLength(1)
+  })
+
+  it('is refused once so many of the company were sent in a day, whoever asks', async () => {
+    const limit = limitOf('sendNow', { company: person.companyId })
+    for (let count = 1; count < limit.most; count++) await chargeTries(app.context, [limit])
+    expect((await send()).status).toBe(200)
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.1.${people}`
+    const refused = await colleague.post(`${path}/send`)
+    expect([refused.status, refused.error().error.message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many tries\. Wait .*, then try again, or leave it to its schedule\.$/),
+    ])
     expect(await runs()).toHaveLength(1)
   })
 

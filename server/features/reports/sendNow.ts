@@ -2,6 +2,8 @@ import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -16,7 +18,8 @@ import { loadReport, lockReport } from './queries.ts'
 /**
  * Has the report go out to its recipients at once, as a run like those of its schedule, which stays as it is. A run that is
  * held is tried again at once instead, and a slot that is due is the one that goes. Throws AppError('sample_data'), and
- * AppError('conflict') where no mail server is set up, the report may not go out, or a run of it is under way.
+ * AppError('conflict') where no mail server is set up, the report may not go out, or a run of it is under way, and
+ * AppError('too_many_tries') where the company has sent so many at once today.
  */
 export async function sendNow(
   context: AppContext,
@@ -25,6 +28,7 @@ export async function sendNow(
   key: string | null,
 ): Promise<{ recipients: string[] }> {
   requireMailer(context)
+  await chargeTries(context, [limitOf('sendNow', { company: doer.companyId })])
   return context.db.tenant(doer.companyId, async (tx) => {
     await doneOnce(tx, { companyId: doer.companyId, key }, () => send(context, tx, doer, reportId))
     return { recipients: (await loadReport(tx, reportId)).recipients }
