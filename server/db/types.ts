@@ -648,6 +648,7 @@ export interface ReportRuns {
   snapshotId: string | null;
   startedAt: string | null;
   state: Generated<string>;
+  words: unknown | null;
 }
 
 export interface ResultLeases {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { DashboardSnapshot, SummaryBody, WidgetView } from '../../shared/api/view.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { figureNames } from '../../shared/rules/figureNames.ts'
@@ -12,14 +13,15 @@ import type { MailMessage, MailSender } from './send.ts'
 const MOST_FIGURES = 6
 
 /** A report's own words, in which placeholders stand for facts (shared/rules/mailWords.ts); empty: the product's. */
-export interface ReportWords {
+export const reportWords = z.object({
   /** Null: the dashboard is nobody's, and its name stands for the client's. */
-  client: string | null
-  subject: string
-  message: string
+  client: z.string().nullable(),
+  subject: z.string(),
+  message: z.string(),
   /** Empty: answers go to the sender. */
-  replyTo: string
-}
+  replyTo: z.string(),
+})
+export type ReportWords = z.infer<typeof reportWords>
 
 /** The mail of an automatic report: figures, preview of the first page, link, and the PDF where requested. */
 export async function reportMail(

@@ -273,6 +273,21 @@ describe('the mail of a report', () => {
     expect(mail?.replyTo).toEqual([])
   })
 
+  it('says with its figures what it said as they were fetched, however often it is tried again', async () => {
+    const due = await makeDueReport(app, person)
+    path = `/api/automatic-reports/${due.reportId}`
+    await change({ subject: 'Of then', message: 'Written for these figures', reply_to: 'then@harbour.example' })
+    const mailer = { send: () => Promise.reject(new Error('The worker dies before its first mail.')) }
+    await runReport(app.context.with({ mailer }), due).catch(() => undefined)
+    await change({ subject: 'Of now', message: 'Written later', reply_to: 'now@harbour.example' })
+    app.clock.advance({ hours: 1 })
+    await runReport(app.context, due)
+    app.clock.reset()
+    const [mail, ...others] = mailsTo(due.recipients[0] ?? '')
+    expect([mail?.subject, mail?.replyTo, others]).toEqual(['Of then', ['then@harbour.example'], []])
+    expect(mail?.text).toContain('Written for these figures')
+  })
+
   it('goes to nobody who was taken off while it was under way, and says so', async () => {
     const due = await makeDueReport(app, person, { recipients: 2 })
     path = `/api/automatic-reports/${due.reportId}`

@@ -196,6 +196,7 @@ export const WORK: readonly Resource[] = [
       late: yes,
       snapshotId: maybeText,
       pdfSha256: maybeText,
+      words: json,
       startedAt: maybeInstant,
       finishedAt: maybeInstant,
       createdAt: instant,
