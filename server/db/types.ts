@@ -630,7 +630,9 @@ export interface ReportDeliveries {
 }
 
 export interface ReportRuns {
+  askedBy: string | null;
   attempts: Generated<number>;
+  byHand: Generated<boolean>;
   companyId: string;
   createdAt: Generated<string>;
   finishedAt: string | null;

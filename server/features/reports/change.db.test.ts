@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { auditPage } from '../../../shared/api/audit.ts'
 import { automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { makeDueReport } from '../../../test/dueReport.ts'
+import { makeDueReport, tellOwners } from '../../../test/dueReport.ts'
 import {
   clientForm,
   makeDashboard,
@@ -16,6 +16,8 @@ import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { limitOf } from '../../http/limits.ts'
 import { chargeTries } from '../../http/tries.ts'
+import { MailError } from '../../mail/send.ts'
+import { queueOwnerNotice } from './notifyOwner.ts'
 import { planDueReports } from './plan.ts'
 import { runReport } from './run.ts'
 
@@ -220,6 +222,49 @@ describe('a report that is sent now', () => {
       expect.stringMatching(/^Too many tries\. Wait .*, then try again, or leave it to its schedule\.$/),
     ])
     expect(await runs()).toHaveLength(1)
+  })
+
+  it('is never late, and its failure is told to who asked for it', async () => {
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.1.${people}`
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    const work = async (mailer = app.context.mailer) => {
+      const [run] = await runs()
+      const due = { companyId: person.companyId, runId: run?.id ?? '' }
+      await runReport(app.context.with({ mailer }), due).catch(() => undefined)
+      app.clock.advance({ hours: 1 })
+    }
+    await work({ send: () => Promise.reject(new Error('The worker dies before its first mail.')) })
+    const refusal = new MailError('permanent', 'The mailbox is full.', { scope: 'recipient' })
+    await work({ send: () => Promise.reject(refusal) })
+    await tellOwners(app, person.companyId)
+    expect(await runs()).toMatchObject([{ state: 'failed', late: false }])
+    expect(mailsTo(person.email)).toEqual([])
+    const [notice, ...others] = mailsTo(colleague.email)
+    expect([notice?.text, others]).toEqual([expect.stringMatching(/The mailbox is full\.\nIt was asked for on /), []])
+
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    await work({ send: () => Promise.reject(new Error('The worker dies before its first mail.')) })
+    await work()
+    app.clock.reset()
+    const [mail] = mailsTo('client@clients.example')
+    expect(mail?.text).not.toContain('comes late')
+    expect((await runs())[0]).toMatchObject({ state: 'sent', late: false })
+  })
+
+  it('tells its owner too where it stood for a slot, or was held', async () => {
+    const due = await makeDueReport(app, person, { empty: true })
+    path = `/api/automatic-reports/${due.reportId}`
+    await app.owner.query("update report_runs set state = 'held' where id = $1", [due.runId])
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.1.${people}`
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    await app.context.db.tenant(person.companyId, (tx) =>
+      queueOwnerNotice(app.context, tx, { companyId: person.companyId, runId: due.runId, reason: 'broken' }),
+    )
+    await tellOwners(app, person.companyId)
+    const told = [person, colleague].map(({ email }) => mailsTo(email).map(({ text }) => text))
+    expect(told).toEqual([[expect.stringContaining('It was due on')], [expect.stringContaining('It was due on')]])
   })
 
   it('is refused in words while it is paused, and to who may not', async () => {

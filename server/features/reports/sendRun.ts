@@ -69,12 +69,12 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
   const parcel = await context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
-      .select(['reportId', 'scheduledFor', 'late', 'snapshotId', 'words', 'pdf', 'preview'])
+      .select(['reportId', 'scheduledFor', 'late', 'byHand', 'snapshotId', 'words', 'pdf', 'preview'])
       .where('id', '=', lease.runId)
       .executeTakeFirstOrThrow()
     const report = await loadReport(tx, run.reportId)
     const due = Temporal.Instant.from(run.scheduledFor)
-    const late = run.late || isLate(due, context.now())
+    const late = run.late || (!run.byHand && isLate(due, context.now()))
     if (late && !run.late) await lease.write(tx, { late })
     const snapshot = await loadSnapshot(tx, run.snapshotId ?? '')
     return {

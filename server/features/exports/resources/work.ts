@@ -194,6 +194,8 @@ export const WORK: readonly Resource[] = [
       state: text,
       message: maybeText,
       late: yes,
+      byHand: yes,
+      askedBy: maybeText,
       snapshotId: maybeText,
       pdfSha256: maybeText,
       words: json,
