@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Product } from '../bench/lib/product.ts'
 import { runningDatabaseUrl } from '../server/db/embedded.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { rangeLabel } from '../shared/rules/dateRange.ts'
 import { readPdf } from '../test/readPdf.ts'
 import { apiAs, expect, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { type MadeDashboard, makeDashboard } from './makeDashboard.ts'
@@ -138,6 +139,7 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await choose('Send now')
   const sure = page.getByRole('dialog', { name: 'Send this report now?' })
   await expect(sure).toContainText('kim@northwind.test will get “In our words” as it is now.')
+  await expect(sure).toContainText(sameDays(`It covers ${weekBefore()}.`))
   await sure.getByRole('button', { name: 'Send now' }).press('Enter')
   await expect(page.getByText('The report is on its way.')).toBeVisible()
   const sent = await mailTo('kim@northwind.test', /^Yours, In our words$/)
@@ -300,6 +302,13 @@ const weekly = () => ({
   with_pdf: false,
   with_preview: false,
 })
+
+/** The whole week before this one in the reports' zone, as the product writes it. */
+function weekBefore(): string {
+  const today = Temporal.Now.plainDateISO(ZONE)
+  const monday = today.subtract({ days: today.dayOfWeek + 6 })
+  return rangeLabel({ start: monday.toString(), end: monday.add({ days: 6 }).toString() })
+}
 
 const linkOf = (text: string): string => /Open the report: (\S+)/.exec(text)?.[1] ?? ''
 

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import { nanoid } from 'nanoid'
-import { nextRun } from '../../../shared/rules/reportSchedule.ts'
+import { latestRun, nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { ReportRuns } from '../../db/types.ts'
 import { isLate } from './late.ts'
 import { ruleOf } from './present.ts'
-import { isUnplannable, latestSlot, slotMeant } from './slots.ts'
+import { isUnplannable, slotMeant } from './slots.ts'
 
 /** Pause before a report that cannot be planned because of its own row is tried again. */
 const WAIT_MINUTES = 60
@@ -121,7 +121,7 @@ function planOf(
     if (Temporal.Instant.compare(waitingFor, now) > 0) {
       return { reportId, nextRunAt: waitingFor.toString(), retryAt: null, run: null }
     }
-    const slot = latestSlot(rule, waitingFor, now)
+    const slot = latestRun(rule, waitingFor, now)
     return {
       reportId,
       nextRunAt: nextRun(rule, now).toString(),
