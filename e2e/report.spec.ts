@@ -34,6 +34,16 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
   await expect(sends).toContainText(`${first?.send} covers ${first?.covers}`)
   await expect(sends).toContainText(`${second?.send} covers ${second?.covers}`)
 
+  const every = form.getByLabel('Every', { exact: true })
+  const covered = form.getByLabel('Days it covers', { exact: true })
+  await every.selectOption('QUARTER')
+  await expect(covered).toHaveValue('LAST_QUARTER')
+  await covered.selectOption('LAST_MONTH')
+  await every.selectOption('MONTH')
+  await every.selectOption('QUARTER')
+  await expect(covered).toHaveValue('LAST_MONTH')
+  await every.selectOption('MONTH')
+
   await expect(schedule).toBeDisabled()
   await form.getByLabel('Recipients').fill('client@northwind.test, not an address')
   await form.getByLabel('At', { exact: true }).focus()

@@ -31,6 +31,7 @@ interface Props {
 /** Who gets a report, when, what of it, and its words; for a new one and one that is changed. */
 export function ReportFields({ form, recipients, onChange }: Props) {
   const [typed, setTyped] = useState(false)
+  const [isRangeChosen, setRangeChosen] = useState(false)
   const set = (change: Partial<ReportForm>) => onChange({ ...form, ...change })
   return (
     <>
@@ -54,7 +55,9 @@ export function ReportFields({ form, recipients, onChange }: Props) {
           data={REPORT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
           onChange={(event) => {
             const period = REPORT_PERIODS.find((known) => known === event.currentTarget.value)
-            if (period) onChange(withPeriod(form, period))
+            if (!period) return
+            const { date_range, ...proposed } = withPeriod(form, period)
+            set(isRangeChosen ? proposed : { ...proposed, date_range })
           }}
         />
         {form.period !== 'WEEK' ? (
@@ -103,7 +106,9 @@ export function ReportFields({ form, recipients, onChange }: Props) {
         data={REPORT_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
         onChange={(event) => {
           const range = REPORT_RANGES.find((known) => known === event.currentTarget.value)
-          if (range) set({ date_range: range })
+          if (!range) return
+          set({ date_range: range })
+          setRangeChosen(true)
         }}
       />
       <Group gap="xl">

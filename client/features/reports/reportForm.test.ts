@@ -36,6 +36,17 @@ describe('the report form', () => {
     expect(withPeriod({ ...form, period: 'WEEK', detail: 4 }, 'QUARTER').detail).toBe('FIRST_DAY')
   })
 
+  it('covers the week, month or quarter before with the period, unless other days are chosen', () => {
+    const week = withPeriod(form, 'WEEK')
+    const quarter = withPeriod(week, 'QUARTER')
+    expect([week, quarter, withPeriod(quarter, 'MONTH')].map(({ date_range }) => date_range)).toEqual([
+      'LAST_WEEK',
+      'LAST_QUARTER',
+      'LAST_MONTH',
+    ])
+    expect(withPeriod({ ...form, date_range: 'LAST_30_DAYS' }, 'QUARTER').date_range).toBe('LAST_30_DAYS')
+  })
+
   it('lists the week from Monday, Sunday being 0', () => {
     expect(WEEK_DAYS.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5', '6', '0'])
   })

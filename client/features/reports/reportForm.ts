@@ -57,11 +57,18 @@ export function changesTo(before: ReportForm, after: ReportForm): UpdateAutomati
   )
 }
 
-/** Switching the period resets the day: FIRST_DAY for a month or quarter, Monday (1) for a week. */
+/** What a report of each period is usually about. */
+const USUAL_RANGES = { WEEK: 'LAST_WEEK', MONTH: 'LAST_MONTH', QUARTER: 'LAST_QUARTER' } as const
+
+/**
+ * Switching the period resets the day: FIRST_DAY for a month or quarter, Monday (1) for a week. The days covered follow
+ * where they are those that are usual for the former one.
+ */
 export const withPeriod = (form: ReportForm, period: ReportForm['period']): ReportForm => ({
   ...form,
   period,
   detail: period === 'WEEK' ? 1 : 'FIRST_DAY',
+  ...(form.date_range === USUAL_RANGES[form.period] && { date_range: USUAL_RANGES[period] }),
 })
 
 /** Week days in the form's order, Monday first; the index counts from Sunday. */
