@@ -147,20 +147,6 @@ export function reportRange(
   }
 }
 
-/**
- * What those days are compared with, where that is not as many days before or the month before: of a calendar quarter the
- * whole one before. Undefined for the usual comparison.
- */
-export function reportComparison(
-  range: ReportRange,
-  scheduledFor: Temporal.Instant,
-  timezone: string,
-): DateRange | undefined {
-  if (range !== 'LAST_QUARTER') return undefined
-  const earlier = scheduledFor.toZonedDateTimeISO(timezone).subtract({ months: 3 })
-  return reportRange(range, earlier.toInstant(), timezone)
-}
-
 /** `08:00` */
 const wallTime = (time: Temporal.PlainTime) => time.toString().slice(0, 5)
 

@@ -12,6 +12,7 @@ import {
   makeUser,
   reportForm,
 } from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { limitOf } from '../../http/limits.ts'
@@ -307,7 +308,10 @@ describe('the mail of a report', () => {
     const [mail] = mailsTo(person.email)
     // The tests' clock stands in November 2026.
     expect(mail?.text).toContain('1 July – 30 September 2026, compared with 1 April – 30 June 2026')
-    expect(mail?.text).toContain('compareStartDate=2026-04-01&compareEndDate=2026-06-30')
+    const [, link = ''] = /Open the report: (\S+)/.exec(mail?.text ?? '') ?? []
+    const { pathname, search } = new URL(link)
+    expect(search).toBe('?startDate=2026-07-01&endDate=2026-09-30')
+    expect((await httpClient(app.url).get(pathname + search)).text).toMatch(/1 April\s*–\s*30 June 2026/)
   })
 
   it('says the dashboard’s name where it has no client, and answers go to the sender', async () => {

@@ -27,7 +27,7 @@ export async function fetchRun(
   const snapshot = await takeSnapshot(context, {
     companyId: lease.companyId,
     dashboardId: report.dashboardId,
-    ...daysOf(report, Temporal.Instant.from(scheduledFor)),
+    range: daysOf(report, Temporal.Instant.from(scheduledFor)),
     purpose: 'report',
     owner: false,
     ownersWords,
