@@ -123,6 +123,15 @@ describe('a report that is changed', () => {
     expect((await person.put(path, { recipients: 'client@clients.example' })).status).toBe(200)
   })
 
+  it('does not become equal to one that is changed at once', async () => {
+    const second = await person.post('/api/automatic-reports', { ...reportForm(dashboard), hour: 5 })
+    const other = `/api/automatic-reports/${second.as(one).data.id}`
+    for (const hour of [10, 11, 12, 13]) {
+      const answers = await Promise.all([path, other].map((each) => person.put(each, { hour })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
+
   it('keeps both changes of two people who change it at once', async () => {
     await Promise.all([person.put(path, { subject: 'Ours' }), person.put(path, { hour: 11 })])
     expect(await report()).toMatchObject({ subject: 'Ours', hour: 11 })

@@ -18,7 +18,7 @@ import { contentOf } from './content.ts'
 import { dueSlot } from './dueSlot.ts'
 import { planRun } from './planSlots.ts'
 import { lookOf, ruleOf } from './present.ts'
-import { lockReport, type ReportRow } from './queries.ts'
+import { loadReport, lockReport, type ReportRow } from './queries.ts'
 import { refuseEqual } from './refuseEqual.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function changeReport(
   { doer, reportId }: { doer: Doer; reportId: string },
   { seen, ...changes }: Omit<UpdateAutomaticReport, 'paused'>,
 ): Promise<void> {
-  const report = await lockReport(tx, reportId)
+  const report = await holdReport(tx, reportId)
   const now = {
     recipients: report.recipients.join(', '),
     schedule: ruleOf(report),
@@ -71,6 +71,14 @@ export async function changeReport(
     subject: { kind: 'report', id: reportId, name: report.dashboardName },
     details: { ...details },
   })
+}
+
+/** With its dashboard, whose reports are compared: two that are changed at once cannot become equal. */
+async function holdReport(tx: Tenant, reportId: string): Promise<ReportRow> {
+  const { dashboardId } = await loadReport(tx, reportId)
+  // Before the report, as whoever deletes the dashboard takes them.
+  await tx.selectFrom('dashboards').select('id').where('id', '=', dashboardId).forNoKeyUpdate().execute()
+  return lockReport(tx, reportId)
 }
 
 /**
