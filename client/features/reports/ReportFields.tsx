@@ -1,6 +1,11 @@
 import { Group, NativeSelect, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
+import {
+  MONTH_DETAILS,
+  REPORT_PERIODS,
+  REPORT_RANGE_LABELS,
+  REPORT_RANGES,
+} from '../../../shared/domain/ranges.ts'
 import { allZones } from '../../lib/zones.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { type ReportForm, recipientsProblem, WEEK_DAYS, withPeriod } from './reportForm.ts'
@@ -11,13 +16,6 @@ const DETAIL_LABELS = {
   FIRST_DAY: 'First day of the',
   LAST_DAY: 'Last day of the',
   FIRST_WORK_DAY: 'First working day of the',
-}
-const RANGE_LABELS = {
-  LAST_7_DAYS: 'Last 7 days',
-  LAST_30_DAYS: 'Last 30 days',
-  LAST_MONTH: 'Last month',
-  LAST_WEEK: 'Last week',
-  LAST_QUARTER: 'Last quarter',
 }
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -103,7 +101,7 @@ export function ReportFields({ form, recipients, onChange }: Props) {
       <NativeSelect
         label="Days it covers"
         value={form.date_range}
-        data={REPORT_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
+        data={REPORT_RANGES.map((value) => ({ value, label: REPORT_RANGE_LABELS[value] }))}
         onChange={(event) => {
           const range = REPORT_RANGES.find((known) => known === event.currentTarget.value)
           if (!range) return

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { auditPage } from '../../../shared/api/audit.ts'
 import { automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { detailLines } from '../../../shared/rules/auditDetails.ts'
 import { makeDueReport, tellOwners } from '../../../test/dueReport.ts'
 import {
   clientForm,
@@ -162,6 +163,21 @@ describe('a report that is changed', () => {
       minute,
     })
     expect((await change(late)).recipients).toHaveLength(3)
+  })
+
+  it('is told in words in the audit log', async () => {
+    await change({ period: 'WEEK', detail: 5, hour: 17, date_range: 'LAST_WEEK', reply_to: 'a@b.example' })
+    const admin = await signedIn(app, await makeUser(app.context, person.companyId, { role: 'admin' }))
+    const [entry] = (await admin.get('/api/audit?action=report.changed')).as(auditPage).data
+    expect(detailLines(entry?.details ?? {})).toEqual([
+      { field: 'Reply-to', before: 'none', after: 'a@b.example' },
+      {
+        field: 'Schedule',
+        before: 'On the first day of every month at 08:00 (Europe/Berlin)',
+        after: 'Every Friday at 17:00 (Europe/Berlin)',
+      },
+      { field: 'Days it covers', before: 'Last month', after: 'Last week' },
+    ])
   })
 
   it('is nobody else’s to change', async () => {

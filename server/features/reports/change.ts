@@ -3,10 +3,11 @@ import {
   isDetailOfPeriod,
   type UpdateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
+import { REPORT_RANGE_LABELS } from '../../../shared/domain/ranges.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import { sameJson } from '../../../shared/rules/equal.ts'
 import { parseRecipients } from '../../../shared/rules/recipients.ts'
-import { nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
+import { describeRule, nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
@@ -34,20 +35,22 @@ export async function changeReport(
   { seen, ...changes }: Omit<UpdateAutomaticReport, 'paused'>,
 ): Promise<void> {
   const report = await holdReport(tx, reportId)
-  const now = {
-    recipients: report.recipients.join(', '),
-    schedule: ruleOf(report),
-    ...lookOf(report),
-  }
+  const now = partsOf(report)
   const wanted = inParts(changes, now.schedule)
-  const after = { ...now, ...withSeen<typeof now, typeof wanted>(now, wanted, seen && inParts(seen, now.schedule)) }
+  const after = {
+    ...now,
+    ...withSeen<ReportParts, typeof wanted>(now, wanted, seen && inParts(seen, now.schedule)),
+  }
   if (!isDetailOfPeriod(after.schedule)) throw invalidField('detail', DETAIL_OF_OTHER_PERIOD)
   const recipients =
     after.recipients === now.recipients
       ? report.recipients
       : await recipientsIn(context, tx, after.recipients)
   const content = contentOf({ ...after, ...after.schedule })
-  const details = changesOf<Partial<ReportRow>>(report, { ...content, recipients })
+  const details = changesOf(
+    { ...inWords(now), recipients: report.recipients },
+    { ...inWords(after), recipients },
+  )
   if (!details) return
   await refuseEqual(tx, report.dashboardId, recipients, content, reportId)
   const isRescheduled = !sameJson(after.schedule, now.schedule)
@@ -73,6 +76,13 @@ export async function changeReport(
   })
 }
 
+/** As the audit log tells it, to people who know no codes. */
+const inWords = ({ schedule, date_range, ...rest }: ReportParts) => ({
+  ...rest,
+  schedule: describeRule(schedule),
+  date_range: REPORT_RANGE_LABELS[date_range],
+})
+
 /** With its dashboard, whose reports are compared: two that are changed at once cannot become equal. */
 async function holdReport(tx: Tenant, reportId: string): Promise<ReportRow> {
   const { dashboardId } = await loadReport(tx, reportId)
@@ -80,6 +90,13 @@ async function holdReport(tx: Tenant, reportId: string): Promise<ReportRow> {
   await tx.selectFrom('dashboards').select('id').where('id', '=', dashboardId).forNoKeyUpdate().execute()
   return lockReport(tx, reportId)
 }
+
+const partsOf = (report: ReportRow) => ({
+  recipients: report.recipients.join(', '),
+  schedule: ruleOf(report),
+  ...lookOf(report),
+})
+type ReportParts = ReturnType<typeof partsOf>
 
 /**
  * What a form names, with the schedule as one part: the hour of one person and the day of another would make a time that
