@@ -126,6 +126,8 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await expect(dialog.getByLabel('Recipients')).toHaveValue('client@northwind.test')
   await expect(save).toBeDisabled()
 
+  await expect(dialog.getByLabel('Subject')).toHaveValue('{dashboard}: {period}')
+  await expect(dialog.getByText(/may hold \{client\}, .* its name stands for the client’s/)).toHaveCount(1)
   await dialog.getByLabel('Subject').fill('{kunde}: {period}')
   await dialog.getByLabel('Message').fill('Dear Kim,\n\nall is well with {dashboard}.')
   await expect(dialog.getByRole('alert')).toContainText('Nothing stands for {kunde}.')

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { figureNames } from '../../shared/rules/figureNames.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
 import { DEFAULT_LOCALE, isolated } from '../../shared/rules/locale.ts'
-import { filledWords } from '../../shared/rules/mailWords.ts'
+import { filledWords, USUAL_SUBJECT } from '../../shared/rules/mailWords.ts'
 import { brandOf, type MailLook } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage, MailSender } from './send.ts'
@@ -87,7 +87,7 @@ export async function reportMail(
   return {
     to: facts.to,
     from: facts.from,
-    subject: fill(subject) || `${snapshot.dashboard.name}: ${days}`,
+    subject: fill(subject || USUAL_SUBJECT),
     ...(replyTo && { replyTo }),
     html,
     text,

@@ -24,7 +24,7 @@ describe('the report form', () => {
       date_range: 'LAST_MONTH',
       with_pdf: false,
       with_preview: true,
-      subject: '',
+      subject: '{dashboard}: {period}',
       message: '',
       reply_to: '',
     })

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/api/automaticReports.ts'
 import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
-import { placeholderProblem } from '../../../shared/rules/mailWords.ts'
+import { placeholderProblem, USUAL_SUBJECT } from '../../../shared/rules/mailWords.ts'
 import { MAX_RECIPIENTS, parseRecipients } from '../../../shared/rules/recipients.ts'
 import { describeRun, nextRuns, reportRange } from '../../../shared/rules/reportSchedule.ts'
 
@@ -24,7 +24,7 @@ export const newReportForm = (timezone: string): ReportForm => ({
   date_range: 'LAST_MONTH',
   with_pdf: false,
   with_preview: true,
-  subject: '',
+  subject: USUAL_SUBJECT,
   message: '',
   reply_to: '',
 })
@@ -40,7 +40,7 @@ export const formOf = (report: AutomaticReport): ReportForm => ({
   date_range: report.date_range,
   with_pdf: report.with_pdf,
   with_preview: report.with_preview,
-  subject: report.subject,
+  subject: report.subject || USUAL_SUBJECT,
   message: report.message,
   reply_to: report.reply_to,
 })

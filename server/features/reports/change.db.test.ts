@@ -71,6 +71,8 @@ describe('a report that is changed', () => {
       reply_to: 'anna@harbour.example',
     })
     expect(await change({ subject: '' })).toEqual({ ...after, subject: '' })
+    // What the form proposes is no own subject.
+    expect((await change({ subject: ' {dashboard}: {period}' })).subject).toBe('')
   })
 
   it('goes out by its new schedule, from its next slot on', async () => {
@@ -267,7 +269,10 @@ describe('a report that is sent now', () => {
     expect(await runs()).toMatchObject([{ state: 'failed', late: false }])
     expect(mailsTo(person.email)).toEqual([])
     const [notice, ...others] = mailsTo(colleague.email)
-    expect([notice?.text, others]).toEqual([expect.stringMatching(/The mailbox is full\.\nIt was asked for on /), []])
+    expect([notice?.text, others]).toEqual([
+      expect.stringMatching(/The mailbox is full\.\nIt was asked for on /),
+      [],
+    ])
 
     expect((await colleague.post(`${path}/send`)).status).toBe(200)
     await work({ send: () => Promise.reject(new Error('The worker dies before its first mail.')) })
@@ -290,7 +295,10 @@ describe('a report that is sent now', () => {
     )
     await tellOwners(app, person.companyId)
     const told = [person, colleague].map(({ email }) => mailsTo(email).map(({ text }) => text))
-    expect(told).toEqual([[expect.stringContaining('It was due on')], [expect.stringContaining('It was due on')]])
+    expect(told).toEqual([
+      [expect.stringContaining('It was due on')],
+      [expect.stringContaining('It was due on')],
+    ])
   })
 
   it('is refused in words while it is paused, and to who may not', async () => {
@@ -350,7 +358,11 @@ describe('the mail of a report', () => {
   it('says with its figures what it said as they were fetched, however often it is tried again', async () => {
     const due = await makeDueReport(app, person)
     path = `/api/automatic-reports/${due.reportId}`
-    await change({ subject: 'Of then', message: 'Written for these figures', reply_to: 'then@harbour.example' })
+    await change({
+      subject: 'Of then',
+      message: 'Written for these figures',
+      reply_to: 'then@harbour.example',
+    })
     const mailer = { send: () => Promise.reject(new Error('The worker dies before its first mail.')) }
     await runReport(app.context.with({ mailer }), due).catch(() => undefined)
     await change({ subject: 'Of now', message: 'Written later', reply_to: 'now@harbour.example' })
