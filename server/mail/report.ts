@@ -72,13 +72,13 @@ export async function reportMail(
     `Sent by ${facts.from.name}.`,
   ].join('\n')
   const html = await layout.render({
-    preview: period,
+    preview: paragraphs.length > 0 ? beginningOf(paragraphs) : period,
     brand: brandOf({ name: facts.from.name, ...facts.look }),
     body: `
       <mj-text font-size="22px" font-weight="700"><div dir="auto" lang="">${escapeHtml(snapshot.dashboard.name)}</div></mj-text>
       <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
       ${late ? `<mj-text padding-top="0" color="#5a6072">${escapeHtml(late)}</mj-text>` : ''}
-      ${paragraphs.map(paragraphOf).join('')}
+      ${paragraphs.length > 0 ? `<mj-text>${paragraphs.map(paragraphOf).join('')}</mj-text>` : ''}
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
       <mj-button href="${escapeHtml(link)}">Open the report</mj-button>
@@ -109,8 +109,12 @@ export async function reportMail(
   }
 }
 
-const paragraphOf = (text: string) =>
-  `<mj-text><div dir="auto" lang="">${escapeHtml(text).replaceAll('\n', '<br />')}</div></mj-text>`
+/** As much of an own message as lists of mails show after the subject. */
+const beginningOf = (paragraphs: readonly string[]) =>
+  [...paragraphs.join(' ').replaceAll(/\s+/g, ' ').trim()].slice(0, 150).join('')
+
+const paragraphOf = (text: string, at: number) =>
+  `<p dir="auto" lang="" style="margin:${at === 0 ? 0 : '20px 0 0'}">${escapeHtml(text).replaceAll('\n', '<br />')}</p>`
 
 interface KeyFigure {
   label: string
