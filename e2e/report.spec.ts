@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Product } from '../bench/lib/product.ts'
 import { runningDatabaseUrl } from '../server/db/embedded.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { rangeLabel } from '../shared/rules/dateRange.ts'
 import { readPdf } from '../test/readPdf.ts'
 import { apiAs, expect, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { type MadeDashboard, makeDashboard } from './makeDashboard.ts'
@@ -32,6 +33,16 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
   const sends = form.getByRole('region', { name: 'Next sends' })
   await expect(sends).toContainText(`${first?.send} covers ${first?.covers}`)
   await expect(sends).toContainText(`${second?.send} covers ${second?.covers}`)
+
+  const every = form.getByLabel('Every', { exact: true })
+  const covered = form.getByLabel('Days it covers', { exact: true })
+  await every.selectOption('QUARTER')
+  await expect(covered).toHaveValue('LAST_QUARTER')
+  await covered.selectOption('LAST_MONTH')
+  await every.selectOption('MONTH')
+  await every.selectOption('QUARTER')
+  await expect(covered).toHaveValue('LAST_MONTH')
+  await every.selectOption('MONTH')
 
   await expect(schedule).toBeDisabled()
   await form.getByLabel('Recipients').fill('client@northwind.test, not an address')
@@ -115,6 +126,8 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await expect(dialog.getByLabel('Recipients')).toHaveValue('client@northwind.test')
   await expect(save).toBeDisabled()
 
+  await expect(dialog.getByLabel('Subject')).toHaveValue('{dashboard}: {period}')
+  await expect(dialog.getByText(/may hold \{client\}, .* its name stands for the client’s/)).toHaveCount(1)
   await dialog.getByLabel('Subject').fill('{kunde}: {period}')
   await dialog.getByLabel('Message').fill('Dear Kim,\n\nall is well with {dashboard}.')
   await expect(dialog.getByRole('alert')).toContainText('Nothing stands for {kunde}.')
@@ -138,11 +151,43 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await choose('Send now')
   const sure = page.getByRole('dialog', { name: 'Send this report now?' })
   await expect(sure).toContainText('kim@northwind.test will get “In our words” as it is now.')
+  await expect(sure).toContainText(sameDays(`It covers ${weekBefore()}.`))
   await sure.getByRole('button', { name: 'Send now' }).press('Enter')
   await expect(page.getByText('The report is on its way.')).toBeVisible()
   const sent = await mailTo('kim@northwind.test', /^Yours, In our words$/)
   expect(sent.text).toContain('all is well with In our words.')
   await expect(report).toContainText('Sent', { timeout: SLOW_MS })
+})
+
+test('what a colleague changes of a report while its form is open is not brought back unseen', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const dashboard = await makeDashboard(api, { name: 'Of two people', texts: ['A word'] })
+  const recipients = 'kim@northwind.test, left@northwind.test'
+  const made = await api.post('/api/automatic-reports', {
+    ...weekly(),
+    recipients,
+    dashboard_id: dashboard.id,
+  })
+  const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
+  await people.signIn()
+  await page.goto('/company/automatic-reports')
+  const report = page.getByRole('article', { name: 'Report of Of two people' })
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report of Of two people' })
+  await dialog.getByLabel('Recipients').fill(`${recipients}, new@northwind.test`)
+  await api.put(`/api/automatic-reports/${id}`, { recipients: 'kim@northwind.test' })
+  refused(409, new RegExp(`/api/automatic-reports/${id}$`))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Recipients: Somebody else has changed this to “kim@northwind.test” meanwhile. Save again to replace it.',
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(report).toContainText(`To ${recipients}, new@northwind.test`)
 })
 
 test('a dashboard takes five reports and no sixth', async ({ page, people }) => {
@@ -269,6 +314,13 @@ const weekly = () => ({
   with_pdf: false,
   with_preview: false,
 })
+
+/** The whole week before this one in the reports' zone, as the product writes it. */
+function weekBefore(): string {
+  const today = Temporal.Now.plainDateISO(ZONE)
+  const monday = today.subtract({ days: today.dayOfWeek + 6 })
+  return rangeLabel({ start: monday.toString(), end: monday.add({ days: 6 }).toString() })
+}
 
 const linkOf = (text: string): string => /Open the report: (\S+)/.exec(text)?.[1] ?? ''
 

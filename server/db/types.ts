@@ -631,7 +631,9 @@ export interface ReportDeliveries {
 }
 
 export interface ReportRuns {
+  askedBy: string | null;
   attempts: Generated<number>;
+  byHand: Generated<boolean>;
   companyId: string;
   createdAt: Generated<string>;
   finishedAt: string | null;
@@ -649,6 +651,7 @@ export interface ReportRuns {
   snapshotId: string | null;
   startedAt: string | null;
   state: Generated<string>;
+  words: unknown | null;
 }
 
 export interface ResultLeases {

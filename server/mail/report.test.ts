@@ -7,6 +7,40 @@ const CARD = { width: 1, height: 1 } as const
 const scorecard = (title: string) => ({ ...interactive({ format: 'scorecard', ...CARD }, 'short', 1), title })
 const summary = (title: string) => ({ ...interactive({ format: 'summary', ...CARD }, 'short', 2), title })
 
+it('shows the beginning of its own message in lists of mails, and its days without one', async () => {
+  const seen = async (message: string) => {
+    let content = { preview: '', body: '' }
+    await reportMail(
+      {
+        render: async (mail) => {
+          content = mail
+          return mail.body
+        },
+        close: async () => undefined,
+      },
+      {
+        to: 'client@northwind.example',
+        snapshot: sampleSnapshot({ name: 'Harbour & Pine', logo: null }),
+        link: 'https://reports.example/dashboards/northwind',
+        pdf: null,
+        preview: null,
+        from: { name: 'Harbour & Pine', address: 'reports@harbour.example' },
+        look: { colour: '#1b1f2a' },
+        words: { client: 'Kim & Co', subject: '', message, replyTo: '' },
+      },
+    )
+    return content
+  }
+  const { preview, body } = await seen('Dear {client},\nall is well.\n\nYours\n\nAnna')
+  expect(preview).toBe('Dear Kim & Co, all is well. Yours Anna')
+  const [text = '', ...others] = body.match(/<mj-text>.*?<\/mj-text>/gs) ?? []
+  expect(text.match(/<p /g)).toHaveLength(3)
+  expect(text).toContain('Dear Kim &#38; Co,<br />all is well.')
+  expect(others).toEqual([])
+  expect([...(await seen('🌲'.repeat(200))).preview]).toHaveLength(150)
+  expect((await seen('  \n\n')).preview).toContain('compared with')
+})
+
 it('calls figures by their widgets’ titles, in its text and in its table', async () => {
   const { text, html } = await reportMail(
     { render: async ({ body }) => body, close: async () => undefined },

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { DashboardSnapshot, SummaryBody, WidgetView } from '../../shared/api/view.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { figureNames } from '../../shared/rules/figureNames.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
 import { DEFAULT_LOCALE, isolated } from '../../shared/rules/locale.ts'
-import { filledWords } from '../../shared/rules/mailWords.ts'
+import { filledWords, USUAL_SUBJECT } from '../../shared/rules/mailWords.ts'
 import { brandOf, type MailLook } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage, MailSender } from './send.ts'
@@ -12,14 +13,15 @@ import type { MailMessage, MailSender } from './send.ts'
 const MOST_FIGURES = 6
 
 /** A report's own words, in which placeholders stand for facts (shared/rules/mailWords.ts); empty: the product's. */
-export interface ReportWords {
+export const reportWords = z.object({
   /** Null: the dashboard is nobody's, and its name stands for the client's. */
-  client: string | null
-  subject: string
-  message: string
+  client: z.string().nullable(),
+  subject: z.string(),
+  message: z.string(),
   /** Empty: answers go to the sender. */
-  replyTo: string
-}
+  replyTo: z.string(),
+})
+export type ReportWords = z.infer<typeof reportWords>
 
 /** The mail of an automatic report: figures, preview of the first page, link, and the PDF where requested. */
 export async function reportMail(
@@ -70,13 +72,13 @@ export async function reportMail(
     `Sent by ${facts.from.name}.`,
   ].join('\n')
   const html = await layout.render({
-    preview: period,
+    preview: paragraphs.length > 0 ? beginningOf(paragraphs) : period,
     brand: brandOf({ name: facts.from.name, ...facts.look }),
     body: `
       <mj-text font-size="22px" font-weight="700"><div dir="auto" lang="">${escapeHtml(snapshot.dashboard.name)}</div></mj-text>
       <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
       ${late ? `<mj-text padding-top="0" color="#5a6072">${escapeHtml(late)}</mj-text>` : ''}
-      ${paragraphs.map(paragraphOf).join('')}
+      ${paragraphs.length > 0 ? `<mj-text>${paragraphs.map(paragraphOf).join('')}</mj-text>` : ''}
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
       <mj-button href="${escapeHtml(link)}">Open the report</mj-button>
@@ -85,7 +87,7 @@ export async function reportMail(
   return {
     to: facts.to,
     from: facts.from,
-    subject: fill(subject) || `${snapshot.dashboard.name}: ${days}`,
+    subject: fill(subject || USUAL_SUBJECT),
     ...(replyTo && { replyTo }),
     html,
     text,
@@ -107,8 +109,12 @@ export async function reportMail(
   }
 }
 
-const paragraphOf = (text: string) =>
-  `<mj-text><div dir="auto" lang="">${escapeHtml(text).replaceAll('\n', '<br />')}</div></mj-text>`
+/** As much of an own message as lists of mails show after the subject. */
+const beginningOf = (paragraphs: readonly string[]) =>
+  [...paragraphs.join(' ').replaceAll(/\s+/g, ' ').trim()].slice(0, 150).join('')
+
+const paragraphOf = (text: string, at: number) =>
+  `<p dir="auto" lang="" style="margin:${at === 0 ? 0 : '20px 0 0'}">${escapeHtml(text).replaceAll('\n', '<br />')}</p>`
 
 interface KeyFigure {
   label: string

@@ -47,8 +47,9 @@ export async function reportNotSentMail(
     link: string
     reason: NotSentReason
     problems: string[]
-    /** When it was due, worded for people. */
+    /** When it was due, or asked for by hand, worded for people. */
     dueAt: string
+    byHand: boolean
     /** Where it arrived, it arrived late. */
     late: boolean
     face: MailFace
@@ -56,7 +57,7 @@ export async function reportNotSentMail(
 ): Promise<MailMessage> {
   const { title, intro, after } = REASONS[facts.reason]
   const isSentLate = facts.late && (facts.reason === 'undelivered' || facts.reason === 'uncertain')
-  const due = `It was due on ${facts.dueAt}${isSentLate ? '; who did get it did not all get it in time' : ''}.`
+  const due = `It was ${facts.byHand ? 'asked for' : 'due'} on ${facts.dueAt}${isSentLate ? '; who did get it did not all get it in time' : ''}.`
   const html = await layout.render({
     brand: brandOf(facts.face),
     preview: intro(facts.dashboard),

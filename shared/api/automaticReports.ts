@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../domain/ranges.ts'
-import { placeholderProblem } from '../rules/mailWords.ts'
+import { placeholderProblem, USUAL_SUBJECT } from '../rules/mailWords.ts'
 import { email } from './auth.ts'
 import { id, isoInstant, textLine, timeZone } from './common.ts'
 import { weekStart } from './locale.ts'
@@ -29,9 +29,12 @@ const withPlaceholders = (words: z.ZodType<string, string>) =>
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** The mail's own words, with placeholders (rules/mailWords.ts), and who gets the answers; empty: ours, and the sender. */
+/**
+ * The mail's own words, with placeholders (rules/mailWords.ts), and who gets the answers; empty: ours, and the sender. The
+ * usual subject is no own one, so that reports are equal with it and without one.
+ */
 const words = {
-  subject: withPlaceholders(textLine.max(200)),
+  subject: withPlaceholders(textLine.max(200).overwrite((text) => (text === USUAL_SUBJECT ? '' : text))),
   message: withPlaceholders(z.string().trim().max(4_000)),
   reply_to: z.union([z.literal(''), email], { error: 'This is not an e-mail address.' }),
 }
@@ -107,11 +110,16 @@ export const scheduledReport = automaticReport.extend({ unset: z.array(z.string(
 
 export type AutomaticReport = z.infer<typeof automaticReport>
 
-/** What is to be otherwise; what is not named stays as it is. */
+const changes = { recipients, ...schedule, ...words }
+
+/**
+ * What is to be otherwise; what is not named stays as it is. With what the form was made of, what somebody else has changed
+ * since is not replaced unseen.
+ */
 export const updateAutomaticReport = z
-  .strictObject({ paused: z.boolean(), recipients, ...schedule, ...words })
+  .strictObject({ paused: z.boolean(), ...changes, seen: z.strictObject(changes).partial() })
   .partial()
-  .refine((changes) => Object.values(changes).some((change) => change !== undefined), {
+  .refine(({ seen, ...named }) => Object.values(named).some((change) => change !== undefined), {
     message: 'Name what is to be changed.',
   })
 export type UpdateAutomaticReport = z.infer<typeof updateAutomaticReport>

@@ -20,6 +20,14 @@ export const REPORT_RANGES = [
   'LAST_QUARTER',
 ] as const
 export type ReportRange = (typeof REPORT_RANGES)[number]
+/** What they are called on screen and in the audit log. */
+export const REPORT_RANGE_LABELS: Record<ReportRange, string> = {
+  LAST_7_DAYS: 'Last 7 days',
+  LAST_30_DAYS: 'Last 30 days',
+  LAST_MONTH: 'Last month',
+  LAST_WEEK: 'Last week',
+  LAST_QUARTER: 'Last quarter',
+}
 
 export const REPORT_PERIODS = ['MONTH', 'WEEK', 'QUARTER'] as const
 /** Days of a month or quarter. */

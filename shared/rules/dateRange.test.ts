@@ -12,6 +12,7 @@ import {
   resolveRange,
   samePeriodLastYear,
   weekdayMatchedLastYear,
+  wholeMonths,
 } from './dateRange.ts'
 
 const plain = (iso: string) => Temporal.PlainDate.from(iso)
@@ -82,7 +83,7 @@ describe('comparison ranges', () => {
     fc.assert(
       fc.property(anyRange, (current) => {
         const before = precedingRange(current)
-        if (isWholeMonth(current)) expect(isWholeMonth(before)).not.toBeNull()
+        if (wholeMonths(current)) expect(wholeMonths(before)).toBe(wholeMonths(current))
         else expect(daysIn(before)).toBe(daysIn(current))
         expect(plain(before.end).add({ days: 1 }).toString()).toBe(current.start)
         expect(isPrecedingRange(current, before)).toBe(true)
@@ -97,7 +98,12 @@ describe('comparison ranges', () => {
     ['2024-03-01', '2024-03-31', '2024-02-01', '2024-02-29'],
     ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
     ['2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
-    ['2026-01-01', '2026-03-31', '2025-10-03', '2025-12-31'],
+    ['2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+    ['2026-10-01', '2026-12-31', '2026-07-01', '2026-09-30'],
+    ['2024-04-01', '2024-06-30', '2024-01-01', '2024-03-31'],
+    // Three months that are no calendar quarter, and a quarter that is not over.
+    ['2026-02-01', '2026-04-30', '2025-11-04', '2026-01-31'],
+    ['2026-01-01', '2026-03-30', '2025-10-04', '2025-12-31'],
   ])('what precedes %s to %s is %s to %s', (start, end, earlierStart, earlierEnd) => {
     expect(precedingRange({ start, end })).toEqual({ start: earlierStart, end: earlierEnd })
   })

@@ -76,13 +76,14 @@ export function daysIn({ start, end }: DateRange): number {
 }
 
 /**
- * The default comparison: the range of equal length that ends the day before this one starts; of a whole calendar month
- * the whole month before.
+ * The default comparison: the range of equal length that ends the day before this one starts; of a whole calendar month or
+ * quarter the whole one before.
  */
 export function precedingRange(current: DateRange): DateRange {
   const start = day(current.start)
-  if (isWholeMonth(current)) return range(start.subtract({ months: 1 }), start.subtract({ days: 1 }))
-  return range(start.subtract({ days: daysIn(current) }), start.subtract({ days: 1 }))
+  const months = wholeMonths(current)
+  const first = months === null ? start.subtract({ days: daysIn(current) }) : start.subtract({ months })
+  return range(first, start.subtract({ days: 1 }))
 }
 
 export function isPrecedingRange(current: DateRange, compare: DateRange): boolean {
@@ -95,6 +96,14 @@ export function isWholeMonth({ start, end }: DateRange): { year: number; month: 
   const first = day(start)
   const whole = first.day === 1 && first.with({ day: first.daysInMonth }).equals(end)
   return whole ? { year: first.year, month: first.month } : null
+}
+
+/** 1 for a range that is exactly one calendar month, 3 for one calendar quarter; null for anything else. */
+export function wholeMonths(current: DateRange): 1 | 3 | null {
+  if (isWholeMonth(current)) return 1
+  const first = quarterStartOf(day(current.start))
+  const last = first.add({ months: 3 }).subtract({ days: 1 })
+  return first.equals(current.start) && last.equals(current.end) ? 3 : null
 }
 
 /**

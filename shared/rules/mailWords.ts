@@ -2,6 +2,9 @@
 export const PLACEHOLDERS = ['client', 'dashboard', 'period', 'agency'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
+/** The subject of a report that has none of its own. */
+export const USUAL_SUBJECT = '{dashboard}: {period}'
+
 const IN_BRACES = /\{\s*([\p{L}_-]+)\s*\}/gu
 
 const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((known) => known === name)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { precedingRange } from './dateRange.ts'
 import {
   describeRule,
   describeRun,
   meantRun,
   nextRun,
   nextRuns,
-  reportComparison,
   reportRange,
   type ScheduleRule,
 } from './reportSchedule.ts'
@@ -220,8 +220,7 @@ test.each([
   ['2026-05-31T06:00:00Z', '2025-10-01', '2025-12-31'],
   ['2024-07-01T06:00:00Z', '2024-01-01', '2024-03-31'],
 ])('the quarter before a run at %s is compared with %s to %s', (run, start, end) => {
-  expect(reportComparison('LAST_QUARTER', instant(run), 'Europe/Berlin')).toEqual({ start, end })
-  expect(reportComparison('LAST_MONTH', instant(run), 'Europe/Berlin')).toBeUndefined()
+  expect(precedingRange(reportRange('LAST_QUARTER', instant(run), 'Europe/Berlin'))).toEqual({ start, end })
 })
 
 test.each([

@@ -93,6 +93,30 @@ export function nextRuns(rule: ScheduleRule, after: Temporal.Instant, count: num
   return runs
 }
 
+/** The last run, from the one that is waited for, that is not after `now`. */
+export function latestRun(
+  rule: ScheduleRule,
+  waitingFor: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  for (let run = waitingFor; ; ) {
+    const next = nextRun(rule, run)
+    if (Temporal.Instant.compare(next, now) > 0) return run
+    run = next
+  }
+}
+
+/** The same where the run that is waited for is due; null where it is still to come, or none is waited for. */
+export function dueRun(
+  rule: ScheduleRule,
+  nextRunAt: string | null,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (nextRunAt === null) return null
+  const waitingFor = Temporal.Instant.from(nextRunAt)
+  return Temporal.Instant.compare(waitingFor, now) > 0 ? null : latestRun(rule, waitingFor, now)
+}
+
 /**
  * The days a report covers, counted from the day of its run in the given zone. LAST_7_DAYS and LAST_30_DAYS end
  * on that day, as in the date picker; LAST_WEEK is the whole week before its own, which begins on Monday
@@ -121,20 +145,6 @@ export function reportRange(
       return { start: first.subtract({ months: 3 }).toString(), end: first.subtract({ days: 1 }).toString() }
     }
   }
-}
-
-/**
- * What those days are compared with, where that is not as many days before or the month before: of a calendar quarter the
- * whole one before. Undefined for the usual comparison.
- */
-export function reportComparison(
-  range: ReportRange,
-  scheduledFor: Temporal.Instant,
-  timezone: string,
-): DateRange | undefined {
-  if (range !== 'LAST_QUARTER') return undefined
-  const earlier = scheduledFor.toZonedDateTimeISO(timezone).subtract({ months: 3 })
-  return reportRange(range, earlier.toInstant(), timezone)
 }
 
 /** `08:00` */

@@ -58,6 +58,17 @@ describe('shiftChoice', () => {
     })
   })
 
+  it('moves a whole quarter by a quarter, compared with the one before', () => {
+    const choice = {
+      range: { start: '2026-04-01', end: '2026-06-30' },
+      compare: { start: '2026-01-01', end: '2026-03-31' },
+    }
+    expect(shiftChoice(choice, -1, until)).toEqual({
+      range: { start: '2026-01-01', end: '2026-03-31' },
+      compare: { start: '2025-10-01', end: '2025-12-31' },
+    })
+  })
+
   it('moves other ranges by their length, keeping a custom comparison at its distance', () => {
     const choice = {
       range: { start: '2026-11-08', end: '2026-11-14' },

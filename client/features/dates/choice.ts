@@ -4,12 +4,12 @@ import { type DateRange, RANGE_TYPES } from '../../../shared/domain/ranges.ts'
 import {
   type DayLimits,
   isPrecedingRange,
-  isWholeMonth,
   normaliseRange,
   precedingRange,
   resolveRange,
   samePeriodLastYear,
   weekdayMatchedLastYear,
+  wholeMonths,
 } from '../../../shared/rules/dateRange.ts'
 import { lastFiscalYear, thisFiscalYear } from '../../../shared/rules/fiscalYear.ts'
 import type { Locale } from '../../../shared/rules/locale.ts'
@@ -113,7 +113,7 @@ export function modeOf({ range, compare }: DateChoice): CompareMode {
 }
 
 /**
- * The window before or after, of the same kind: whole months stay whole months, anything else moves by its length.
+ * The window before or after, of the same kind: whole months and quarters stay so, anything else moves by its length.
  * The comparison moves along. Null when the new window would lie beside the allowed days.
  */
 export function shiftChoice(choice: DateChoice, direction: -1 | 1, limits: DayLimits): DateChoice | null {
@@ -128,9 +128,10 @@ export function shiftChoice(choice: DateChoice, direction: -1 | 1, limits: DayLi
 
 function shiftRange(range: DateRange, direction: -1 | 1): DateRange {
   const start = Temporal.PlainDate.from(range.start)
-  if (isWholeMonth(range)) {
-    const first = start.add({ months: direction })
-    return { start: first.toString(), end: first.with({ day: first.daysInMonth }).toString() }
+  const months = wholeMonths(range)
+  if (months !== null) {
+    const first = start.add({ months: months * direction })
+    return { start: first.toString(), end: first.add({ months }).subtract({ days: 1 }).toString() }
   }
   const days = (start.until(range.end).days + 1) * direction
   return {

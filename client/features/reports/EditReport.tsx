@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
-import { messageOf } from '../../lib/ApiError.ts'
+import type { AutomaticReport, UpdateAutomaticReport } from '../../../shared/api/automaticReports.ts'
+import { fieldWords } from '../../../shared/rules/auditDetails.ts'
+import { ApiError, isCollision, messageOf } from '../../lib/ApiError.ts'
 import { FormModal, useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
@@ -29,27 +30,35 @@ export const EditReport = ({ opened, ...props }: Props) => (
   </FormModal>
 )
 
-/** Only what is changed is sent, so that a colleague's other change stays. */
+/** Only what is changed is sent, so that a colleague's other change stays; with what it was, so that the same one is not replaced unseen. */
 function EditForm({ report, onClose }: Omit<Props, 'opened'>) {
   const change = useChangeReport(report.id)
   const [before] = useState(() => formOf(report))
   const [form, setForm] = useState(before)
+  const [seen, setSeen] = useState<UpdateAutomaticReport['seen']>(before)
   const recipients = useCompany().data?.limits.recipientsPerReport ?? 5
   const changes = changesTo(before, form)
   const changed = Object.keys(changes).length > 0
   useEntered(changed && !change.isPending)
   const save = () =>
-    change.mutate(changes, {
-      onSuccess: () => {
-        notifyDone('The report is changed.')
-        onClose()
+    change.mutate(
+      { ...changes, seen },
+      {
+        onSuccess: () => {
+          notifyDone('The report is changed.')
+          onClose()
+        },
+        // Whoever saves again has read that somebody else has changed it.
+        onError: (error) => {
+          if (isCollision(error)) setSeen(undefined)
+        },
       },
-    })
+    )
   return (
     <Stack>
       <ReportFields form={form} recipients={recipients} onChange={setForm} />
       <UpcomingSends form={form} weekStart={report.weekStart} />
-      <FormError message={change.isError ? messageOf(change.error) : null} />
+      <FormError message={change.isError ? inWords(change.error) : null} />
       <Group justify="flex-end">
         <Button
           disabled={!changed || !canSchedule(form, { recipients, allowed: true })}
@@ -62,3 +71,11 @@ function EditForm({ report, onClose }: Omit<Props, 'opened'>) {
     </Stack>
   )
 }
+
+/** Of what somebody else has changed meanwhile, to what: whoever replaces it knows what goes. */
+const inWords = (error: unknown): string =>
+  error instanceof ApiError && isCollision(error)
+    ? Object.entries(error.fields)
+        .map(([field, texts]) => `${fieldWords(field)}: ${texts.join(' ')}`)
+        .join(' ')
+    : messageOf(error)

@@ -1,6 +1,11 @@
 import { Group, NativeSelect, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
+import {
+  MONTH_DETAILS,
+  REPORT_PERIODS,
+  REPORT_RANGE_LABELS,
+  REPORT_RANGES,
+} from '../../../shared/domain/ranges.ts'
 import { allZones } from '../../lib/zones.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { type ReportForm, recipientsProblem, WEEK_DAYS, withPeriod } from './reportForm.ts'
@@ -11,13 +16,6 @@ const DETAIL_LABELS = {
   FIRST_DAY: 'First day of the',
   LAST_DAY: 'Last day of the',
   FIRST_WORK_DAY: 'First working day of the',
-}
-const RANGE_LABELS = {
-  LAST_7_DAYS: 'Last 7 days',
-  LAST_30_DAYS: 'Last 30 days',
-  LAST_MONTH: 'Last month',
-  LAST_WEEK: 'Last week',
-  LAST_QUARTER: 'Last quarter',
 }
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -31,6 +29,7 @@ interface Props {
 /** Who gets a report, when, what of it, and its words; for a new one and one that is changed. */
 export function ReportFields({ form, recipients, onChange }: Props) {
   const [typed, setTyped] = useState(false)
+  const [isRangeChosen, setRangeChosen] = useState(false)
   const set = (change: Partial<ReportForm>) => onChange({ ...form, ...change })
   return (
     <>
@@ -54,7 +53,9 @@ export function ReportFields({ form, recipients, onChange }: Props) {
           data={REPORT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
           onChange={(event) => {
             const period = REPORT_PERIODS.find((known) => known === event.currentTarget.value)
-            if (period) onChange(withPeriod(form, period))
+            if (!period) return
+            const { date_range, ...proposed } = withPeriod(form, period)
+            set(isRangeChosen ? proposed : { ...proposed, date_range })
           }}
         />
         {form.period !== 'WEEK' ? (
@@ -100,10 +101,12 @@ export function ReportFields({ form, recipients, onChange }: Props) {
       <NativeSelect
         label="Days it covers"
         value={form.date_range}
-        data={REPORT_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
+        data={REPORT_RANGES.map((value) => ({ value, label: REPORT_RANGE_LABELS[value] }))}
         onChange={(event) => {
           const range = REPORT_RANGES.find((known) => known === event.currentTarget.value)
-          if (range) set({ date_range: range })
+          if (!range) return
+          set({ date_range: range })
+          setRangeChosen(true)
         }}
       />
       <Group gap="xl">

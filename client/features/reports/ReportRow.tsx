@@ -15,6 +15,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
 import { useCompany } from '../company/index.ts'
 import { type ReportAction, useReportAction } from './api.ts'
+import { daysIfSentNow } from './daysIfSentNow.ts'
 import { EditReport } from './EditReport.tsx'
 import { RunBadge } from './RunBadge.tsx'
 import { RunList } from './RunList.tsx'
@@ -43,9 +44,10 @@ export function ReportRow({
     if (sure) await act('remove', 'The report is deleted.')
   }
   const sendNow = async () => {
+    const days = daysIfSentNow(report, Temporal.Now.instant())
     const sure = await confirm({
       title: 'Send this report now?',
-      text: `${report.recipients.join(', ')} will get “${report.dashboardName}” as it is now. Its schedule stays.`,
+      text: `${report.recipients.join(', ')} will get “${report.dashboardName}” as it is now. It covers ${rangeLabel(days)}. Its schedule stays.`,
       submit: 'Send now',
     })
     if (sure) await act('send', 'The report is on its way.')

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { PLACEHOLDERS, placeholderProblem } from '../../../shared/rules/mailWords.ts'
+import { PLACEHOLDERS, placeholderProblem, USUAL_SUBJECT } from '../../../shared/rules/mailWords.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { type ReportForm, replyToProblem } from './reportForm.ts'
 
-const HINT = `May hold ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`
+const HINT = `It and the message may hold ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}. Where the dashboard has no client, its name stands for the client’s.`
 
 interface Props {
   form: ReportForm
@@ -20,7 +20,7 @@ export function WordsFields({ form, onChange }: Props) {
       <TextInput
         label="Subject"
         description={HINT}
-        placeholder="{dashboard}: {period}"
+        placeholder={USUAL_SUBJECT}
         maxLength={200}
         value={form.subject}
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
@@ -29,7 +29,7 @@ export function WordsFields({ form, onChange }: Props) {
       />
       <Textarea
         label="Message"
-        description={`Stands above the figures. ${HINT}`}
+        description="Stands above the figures."
         autosize
         minRows={3}
         maxRows={12}

@@ -24,7 +24,7 @@ describe('the report form', () => {
       date_range: 'LAST_MONTH',
       with_pdf: false,
       with_preview: true,
-      subject: '',
+      subject: '{dashboard}: {period}',
       message: '',
       reply_to: '',
     })
@@ -34,6 +34,17 @@ describe('the report form', () => {
     expect(withPeriod(form, 'WEEK').detail).toBe(1)
     expect(withPeriod({ ...form, period: 'WEEK', detail: 4 }, 'MONTH').detail).toBe('FIRST_DAY')
     expect(withPeriod({ ...form, period: 'WEEK', detail: 4 }, 'QUARTER').detail).toBe('FIRST_DAY')
+  })
+
+  it('covers the week, month or quarter before with the period, unless other days are chosen', () => {
+    const week = withPeriod(form, 'WEEK')
+    const quarter = withPeriod(week, 'QUARTER')
+    expect([week, quarter, withPeriod(quarter, 'MONTH')].map(({ date_range }) => date_range)).toEqual([
+      'LAST_WEEK',
+      'LAST_QUARTER',
+      'LAST_MONTH',
+    ])
+    expect(withPeriod({ ...form, date_range: 'LAST_30_DAYS' }, 'QUARTER').date_range).toBe('LAST_30_DAYS')
   })
 
   it('lists the week from Monday, Sunday being 0', () => {

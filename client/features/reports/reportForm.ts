@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/api/automaticReports.ts'
 import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
-import { placeholderProblem } from '../../../shared/rules/mailWords.ts'
+import { placeholderProblem, USUAL_SUBJECT } from '../../../shared/rules/mailWords.ts'
 import { MAX_RECIPIENTS, parseRecipients } from '../../../shared/rules/recipients.ts'
 import { describeRun, nextRuns, reportRange } from '../../../shared/rules/reportSchedule.ts'
 
@@ -24,7 +24,7 @@ export const newReportForm = (timezone: string): ReportForm => ({
   date_range: 'LAST_MONTH',
   with_pdf: false,
   with_preview: true,
-  subject: '',
+  subject: USUAL_SUBJECT,
   message: '',
   reply_to: '',
 })
@@ -40,7 +40,7 @@ export const formOf = (report: AutomaticReport): ReportForm => ({
   date_range: report.date_range,
   with_pdf: report.with_pdf,
   with_preview: report.with_preview,
-  subject: report.subject,
+  subject: report.subject || USUAL_SUBJECT,
   message: report.message,
   reply_to: report.reply_to,
 })
@@ -57,11 +57,18 @@ export function changesTo(before: ReportForm, after: ReportForm): UpdateAutomati
   )
 }
 
-/** Switching the period resets the day: FIRST_DAY for a month or quarter, Monday (1) for a week. */
+/** What a report of each period is usually about. */
+const USUAL_RANGES = { WEEK: 'LAST_WEEK', MONTH: 'LAST_MONTH', QUARTER: 'LAST_QUARTER' } as const
+
+/**
+ * Switching the period resets the day: FIRST_DAY for a month or quarter, Monday (1) for a week. The days covered follow
+ * where they are those that are usual for the former one.
+ */
 export const withPeriod = (form: ReportForm, period: ReportForm['period']): ReportForm => ({
   ...form,
   period,
   detail: period === 'WEEK' ? 1 : 'FIRST_DAY',
+  ...(form.date_range === USUAL_RANGES[form.period] && { date_range: USUAL_RANGES[period] }),
 })
 
 /** Week days in the form's order, Monday first; the index counts from Sunday. */

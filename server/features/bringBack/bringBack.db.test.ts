@@ -79,7 +79,8 @@ async function makeAll(): Promise<Record<DeletedKind, string>> {
   const now = context.now().toString()
   const run = nanoid()
   await inCompany(async (tx) => {
-    const sent = { scheduledFor: now, state: 'sent', createdAt: now, pdf: Buffer.from([0, 1, 255]) }
+    const pdf = Buffer.from([0, 1, 255])
+    const sent = { scheduledFor: now, state: 'sent', createdAt: now, pdf, askedBy: person.userId }
     await tx
       .insertInto('reportRuns')
       .values({ id: run, companyId, reportId: report, ...sent })
@@ -406,6 +407,8 @@ describe('a dashboard that is brought back', () => {
     )
     expect(dashboard.clientId).toBeNull()
     expect(await inCompany((tx) => tx.selectFrom('favourites').selectAll().execute())).toEqual([])
+    const runs = await inCompany((tx) => tx.selectFrom('reportRuns').select('askedBy').execute())
+    expect(runs.map(({ askedBy }) => askedBy)).toEqual([null, null])
   })
 })
 

@@ -18,7 +18,7 @@ export interface HeldReport {
 }
 
 const MESSAGE =
-  'A backup was restored, so nobody can tell whether this was sent already. Ask a recipient; “Send a test” makes it anew to pass on.'
+  'A backup was restored, so nobody can tell whether this was sent already. Ask a recipient; “Send now” makes it anew for all of them, “Send a test” for you to pass on.'
 
 /**
  * Prevents what fell due between a backup and now from being sent automatically: runs that had not ended are

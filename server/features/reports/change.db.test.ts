@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { auditPage } from '../../../shared/api/audit.ts'
 import { automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { makeDueReport } from '../../../test/dueReport.ts'
+import { detailLines } from '../../../shared/rules/auditDetails.ts'
+import { makeDueReport, tellOwners } from '../../../test/dueReport.ts'
 import {
   clientForm,
   makeDashboard,
@@ -12,8 +13,13 @@ import {
   makeUser,
   reportForm,
 } from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
+import { MailError } from '../../mail/send.ts'
+import { queueOwnerNotice } from './notifyOwner.ts'
 import { planDueReports } from './plan.ts'
 import { runReport } from './run.ts'
 
@@ -65,6 +71,8 @@ describe('a report that is changed', () => {
       reply_to: 'anna@harbour.example',
     })
     expect(await change({ subject: '' })).toEqual({ ...after, subject: '' })
+    // What the form proposes is no own subject.
+    expect((await change({ subject: ' {dashboard}: {period}' })).subject).toBe('')
   })
 
   it('goes out by its new schedule, from its next slot on', async () => {
@@ -118,9 +126,60 @@ describe('a report that is changed', () => {
     expect((await person.put(path, { recipients: 'client@clients.example' })).status).toBe(200)
   })
 
+  it('does not become equal to one that is changed at once', async () => {
+    const second = await person.post('/api/automatic-reports', { ...reportForm(dashboard), hour: 5 })
+    const other = `/api/automatic-reports/${second.as(one).data.id}`
+    for (const hour of [10, 11, 12, 13]) {
+      const answers = await Promise.all([path, other].map((each) => person.put(each, { hour })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
+
   it('keeps both changes of two people who change it at once', async () => {
     await Promise.all([person.put(path, { subject: 'Ours' }), person.put(path, { hour: 11 })])
     expect(await report()).toMatchObject({ subject: 'Ours', hour: 11 })
+  })
+
+  it('brings nothing back unseen that somebody else has changed since the form was opened', async () => {
+    const { recipients, period, detail, hour, minute, timezone, subject } = await change({
+      recipients: 'client@clients.example, boss@clients.example',
+    })
+    const seen = { recipients: recipients.join(';'), period, detail, hour, minute, timezone, subject }
+    await change({ recipients: 'client@clients.example', hour: 11 })
+    const late = { recipients: 'client@clients.example, boss@clients.example, new@clients.example' }
+    const refused = await person.put(path, { ...late, seen })
+    expect([refused.status, refused.error().error]).toMatchObject([
+      409,
+      {
+        id: 'stale_version',
+        message: 'Somebody else has changed this meanwhile: Recipients. Save again to replace it.',
+      },
+    ])
+    expect(refused.error().errors?.recipients?.[0]).toContain('to “client@clients.example” meanwhile')
+    // The parts of a schedule are one: nobody has chosen 11:45.
+    expect((await person.put(path, { minute: 45, seen })).status).toBe(409)
+    expect(await change({ subject: 'Ours', recipients: seen.recipients, seen })).toMatchObject({
+      subject: 'Ours',
+      recipients: ['client@clients.example'],
+      hour: 11,
+      minute,
+    })
+    expect((await change(late)).recipients).toHaveLength(3)
+  })
+
+  it('is told in words in the audit log', async () => {
+    await change({ period: 'WEEK', detail: 5, hour: 17, date_range: 'LAST_WEEK', reply_to: 'a@b.example' })
+    const admin = await signedIn(app, await makeUser(app.context, person.companyId, { role: 'admin' }))
+    const [entry] = (await admin.get('/api/audit?action=report.changed')).as(auditPage).data
+    expect(detailLines(entry?.details ?? {})).toEqual([
+      { field: 'Reply-to', before: 'none', after: 'a@b.example' },
+      {
+        field: 'Schedule',
+        before: 'On the first day of every month at 08:00 (Europe/Berlin)',
+        after: 'Every Friday at 17:00 (Europe/Berlin)',
+      },
+      { field: 'Days it covers', before: 'Last month', after: 'Last week' },
+    ])
   })
 
   it('is nobody else’s to change', async () => {
@@ -179,6 +238,69 @@ describe('a report that is sent now', () => {
     expect(await runs()).toHaveLength(1)
   })
 
+  it('is refused once so many of the company were sent in a day, whoever asks', async () => {
+    const limit = limitOf('sendNow', { company: person.companyId })
+    for (let count = 1; count < limit.most; count++) await chargeTries(app.context, [limit])
+    expect((await send()).status).toBe(200)
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.1.${people}`
+    const refused = await colleague.post(`${path}/send`)
+    expect([refused.status, refused.error().error.message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many tries\. Wait .*, then try again, or leave it to its schedule\.$/),
+    ])
+    expect(await runs()).toHaveLength(1)
+  })
+
+  it('is never late, and its failure is told to who asked for it', async () => {
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.1.${people}`
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    const work = async (mailer = app.context.mailer) => {
+      const [run] = await runs()
+      const due = { companyId: person.companyId, runId: run?.id ?? '' }
+      await runReport(app.context.with({ mailer }), due).catch(() => undefined)
+      app.clock.advance({ hours: 1 })
+    }
+    await work({ send: () => Promise.reject(new Error('The worker dies before its first mail.')) })
+    const refusal = new MailError('permanent', 'The mailbox is full.', { scope: 'recipient' })
+    await work({ send: () => Promise.reject(refusal) })
+    await tellOwners(app, person.companyId)
+    expect(await runs()).toMatchObject([{ state: 'failed', late: false }])
+    expect(mailsTo(person.email)).toEqual([])
+    const [notice, ...others] = mailsTo(colleague.email)
+    expect([notice?.text, others]).toEqual([
+      expect.stringMatching(/The mailbox is full\.\nIt was asked for on /),
+      [],
+    ])
+
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    await work({ send: () => Promise.reject(new Error('The worker dies before its first mail.')) })
+    await work()
+    app.clock.reset()
+    const [mail] = mailsTo('client@clients.example')
+    expect(mail?.text).not.toContain('comes late')
+    expect((await runs())[0]).toMatchObject({ state: 'sent', late: false })
+  })
+
+  it('tells its owner too where it stood for a slot, or was held', async () => {
+    const due = await makeDueReport(app, person, { empty: true })
+    path = `/api/automatic-reports/${due.reportId}`
+    await app.owner.query("update report_runs set state = 'held' where id = $1", [due.runId])
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.1.${people}`
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    await app.context.db.tenant(person.companyId, (tx) =>
+      queueOwnerNotice(app.context, tx, { companyId: person.companyId, runId: due.runId, reason: 'broken' }),
+    )
+    await tellOwners(app, person.companyId)
+    const told = [person, colleague].map(({ email }) => mailsTo(email).map(({ text }) => text))
+    expect(told).toEqual([
+      [expect.stringContaining('It was due on')],
+      [expect.stringContaining('It was due on')],
+    ])
+  })
+
   it('is refused in words while it is paused, and to who may not', async () => {
     await change({ paused: true })
     const answer = await send()
@@ -219,7 +341,10 @@ describe('the mail of a report', () => {
     const [mail] = mailsTo(person.email)
     // The tests' clock stands in November 2026.
     expect(mail?.text).toContain('1 July – 30 September 2026, compared with 1 April – 30 June 2026')
-    expect(mail?.text).toContain('compareStartDate=2026-04-01&compareEndDate=2026-06-30')
+    const [, link = ''] = /Open the report: (\S+)/.exec(mail?.text ?? '') ?? []
+    const { pathname, search } = new URL(link)
+    expect(search).toBe('?startDate=2026-07-01&endDate=2026-09-30')
+    expect((await httpClient(app.url).get(pathname + search)).text).toMatch(/1 April\s*–\s*30 June 2026/)
   })
 
   it('says the dashboard’s name where it has no client, and answers go to the sender', async () => {
@@ -228,6 +353,25 @@ describe('the mail of a report', () => {
     const [mail] = mailsTo(person.email)
     expect(mail?.subject).toBe(`For ${(await report())?.dashboardName}`)
     expect(mail?.replyTo).toEqual([])
+  })
+
+  it('says with its figures what it said as they were fetched, however often it is tried again', async () => {
+    const due = await makeDueReport(app, person)
+    path = `/api/automatic-reports/${due.reportId}`
+    await change({
+      subject: 'Of then',
+      message: 'Written for these figures',
+      reply_to: 'then@harbour.example',
+    })
+    const mailer = { send: () => Promise.reject(new Error('The worker dies before its first mail.')) }
+    await runReport(app.context.with({ mailer }), due).catch(() => undefined)
+    await change({ subject: 'Of now', message: 'Written later', reply_to: 'now@harbour.example' })
+    app.clock.advance({ hours: 1 })
+    await runReport(app.context, due)
+    app.clock.reset()
+    const [mail, ...others] = mailsTo(due.recipients[0] ?? '')
+    expect([mail?.subject, mail?.replyTo, others]).toEqual(['Of then', ['then@harbour.example'], []])
+    expect(mail?.text).toContain('Written for these figures')
   })
 
   it('goes to nobody who was taken off while it was under way, and says so', async () => {

@@ -11,6 +11,7 @@ import { loadCompany } from '../company/loadCompany.ts'
 import { showsAnything } from '../dashboards/page.ts'
 import { requireReal } from '../dashboards/samples.ts'
 import { assertRight } from '../rights/requireRight.ts'
+import { contentOf } from './content.ts'
 import { NOTHING_TO_SHOW } from './preflight.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 import { refuseEqual } from './refuseEqual.ts'
@@ -55,20 +56,7 @@ export async function createReport(
     )
   }
   const id = nanoid()
-  const { period, detail, hour, minute, timezone } = form
-  const content = {
-    period,
-    detail: String(detail),
-    hour,
-    minute,
-    timezone,
-    dateRange: form.date_range,
-    withPdf: form.with_pdf,
-    withPreview: form.with_preview,
-    subject: form.subject,
-    message: form.message,
-    replyTo: form.reply_to,
-  }
+  const content = contentOf(form)
   await refuseEqual(tx, dashboard.id, parsed.recipients, content)
   await tx
     .insertInto('automaticReports')
@@ -80,7 +68,7 @@ export async function createReport(
       recipients: parsed.recipients,
       ...content,
       createdAt: context.now().toString(),
-      nextRunAt: nextRun({ period, detail, hour, minute, timezone }, context.now()).toString(),
+      nextRunAt: nextRun(form, context.now()).toString(),
     })
     .execute()
   await record(tx, actor, {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
 import { preflight } from './preflight.ts'
-import { daysOf } from './present.ts'
+import { daysOf, wordsOf } from './present.ts'
 import { retryLater } from './retryLater.ts'
 import type { DueRun, StepResult } from './run.ts'
 
@@ -11,7 +11,7 @@ import type { DueRun, StepResult } from './run.ts'
 const FETCH_MS = 120_000
 
 /**
- * Fetches every widget once into a stored snapshot. Where one failed, is stale or has no source any more,
+ * Fetches every widget once into a stored snapshot, and keeps the words of its mail with it. Where one failed, is stale or has no source any more,
  * nothing is sent: the run is held and retried, and after the last try its owner is notified which widget
  * failed and why.
  */
@@ -27,7 +27,7 @@ export async function fetchRun(
   const snapshot = await takeSnapshot(context, {
     companyId: lease.companyId,
     dashboardId: report.dashboardId,
-    ...daysOf(report, Temporal.Instant.from(scheduledFor)),
+    range: daysOf(report, Temporal.Instant.from(scheduledFor)),
     purpose: 'report',
     owner: false,
     ownersWords,
@@ -44,7 +44,12 @@ export async function fetchRun(
   }
   await context.db.tenant(lease.companyId, async (tx) => {
     const snapshotId = await storeSnapshot(tx, { companyId: lease.companyId, runId: lease.runId, snapshot })
-    await lease.write(tx, { state: 'rendering', snapshotId, message: null })
+    await lease.write(tx, {
+      state: 'rendering',
+      snapshotId,
+      words: JSON.stringify(wordsOf(report)),
+      message: null,
+    })
   })
   return 'next'
 }

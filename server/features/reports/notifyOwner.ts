@@ -18,7 +18,7 @@ interface Notice {
   companyId: string
   runId: string
   reason: NotSentReason
-  /** An admin who is told in place of the owner; null: the owner. */
+  /** Who is told in place of the owner or beside them: who had it sent, an admin. Null: the owner. */
   userId: string | null
   /** Whether a first one is of unknown fate. */
   repeated: boolean
@@ -26,7 +26,8 @@ interface Notice {
 
 /**
  * Queues the owner's notice in the transaction that writes a run's failure: neither ever exists without the
- * other. Where the owner works for the report's client no more, the admins are told instead.
+ * other. Where the owner works for the report's client no more, the admins are told instead. Who had a run sent at once is
+ * told too, and alone where it stands for no slot.
  */
 export async function queueOwnerNotice(
   context: Pick<AppContext, 'queue'>,
@@ -40,20 +41,24 @@ export async function queueOwnerNotice(
 }
 
 async function toBeTold(tx: Tenant, runId: string): Promise<Notice['userId'][]> {
-  const { reportId, createdBy } = await tx
+  const { reportId, createdBy, askedBy, byHand } = await tx
     .selectFrom('reportRuns')
     .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
-    .select(['reportId', 'createdBy'])
+    .select(['reportId', 'createdBy', 'askedBy', 'byHand'])
     .where('reportRuns.id', '=', runId)
     .executeTakeFirstOrThrow()
-  return createdBy === null || (await reachesReport(tx, createdBy, reportId)) ? [null] : adminIds(tx)
+  const isAnothers = askedBy !== null && askedBy !== createdBy && (await reachesReport(tx, askedBy, reportId))
+  if (isAnothers && byHand) return [askedBy]
+  const owners =
+    createdBy === null || (await reachesReport(tx, createdBy, reportId)) ? [null] : await adminIds(tx)
+  return isAnothers ? [...new Set([...owners, askedBy])] : owners
 }
 
 /** Problems of a run as its message stores them, one a line. */
 export const asMessage = (problems: readonly string[]): string => problems.join('\n')
 
 /**
- * Mails the person who set a report up, or an admin in their place, that it did not reach its readers. Where the
+ * Mails the person who set a report up or had it sent, or an admin in their place, that it did not reach its readers. Where the
  * mail server is at fault, throws, so that the queue retries it; a notice whose delivery is uncertain is resent
  * once, as reports are. Sending is not recorded, so that after a worker was killed the retried job resends the
  * notice, under the same Message-ID.
@@ -74,6 +79,7 @@ export async function notifyOwner(
     problems,
     dueAt: describeRun(Temporal.Instant.from(run.scheduledFor), report.timezone),
     late: run.late,
+    byHand: run.byHand,
     face: await faceOf(context, companyId),
   })
   try {
@@ -99,7 +105,7 @@ async function loadFacts(tx: Tenant, { runId, userId }: Pick<Notice, 'runId' | '
   if (await isClosed(tx)) return null
   const run = await tx
     .selectFrom('reportRuns')
-    .select(['reportId', 'scheduledFor', 'late', 'message'])
+    .select(['reportId', 'scheduledFor', 'late', 'byHand', 'message'])
     .where('id', '=', runId)
     .executeTakeFirst()
   if (!run) return null

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { nanoid } from 'nanoid'
-import { nextRun } from '../../../shared/rules/reportSchedule.ts'
+import { latestRun, nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import type { ReportRuns } from '../../db/types.ts'
 import { isLate } from './late.ts'
 import { ruleOf } from './present.ts'
-import { isUnplannable, latestSlot, slotMeant } from './slots.ts'
+import { isUnplannable, slotMeant } from './slots.ts'
 
 /** Pause before a report that cannot be planned because of its own row is tried again. */
 const WAIT_MINUTES = 60
@@ -99,8 +100,13 @@ interface Plan {
   /** For a row that cannot be planned, when it is retried. */
   retryAt: string | null
   /** The run of the slot that is due; null where none is. */
-  run: { scheduledFor: string; late: boolean } | null
+  run: PlannedRun | null
 }
+
+type PlannedRun = Pick<Insertable<ReportRuns>, 'scheduledFor' | 'late' | keyof Asked>
+
+/** Who had a run sent at once, and whether it stands for no slot. */
+type Asked = Pick<Insertable<ReportRuns>, 'askedBy' | 'byHand'>
 
 function planOf(
   context: AppContext,
@@ -115,7 +121,7 @@ function planOf(
     if (Temporal.Instant.compare(waitingFor, now) > 0) {
       return { reportId, nextRunAt: waitingFor.toString(), retryAt: null, run: null }
     }
-    const slot = latestSlot(rule, waitingFor, now)
+    const slot = latestRun(rule, waitingFor, now)
     return {
       reportId,
       nextRunAt: nextRun(rule, now).toString(),
@@ -151,9 +157,7 @@ async function insertRuns(
 ): Promise<number> {
   const createdAt = context.now().toString()
   const due = plans.flatMap(({ reportId, run }) =>
-    run
-      ? [{ id: nanoid(), companyId, reportId, scheduledFor: run.scheduledFor, late: run.late, createdAt }]
-      : [],
+    run ? [{ id: nanoid(), companyId, reportId, createdAt, ...run }] : [],
   )
   if (due.length === 0) return 0
   const runs = await tx
@@ -182,13 +186,14 @@ export const queueRuns = (
     runs.map((payload) => ({ payload, key: `run:${payload.runId}` })),
   )
 
-/** The run of one slot, and its job, in the transaction of whoever wants it. */
+/** The run of one slot, or of the instant at which it is asked for, and its job, in the transaction of whoever wants it. */
 export async function planRun(
   context: AppContext,
   tx: Tenant,
   { companyId, id }: { companyId: string; id: string },
   slot: Temporal.Instant,
+  asked: Asked = {},
 ): Promise<void> {
-  const run = { scheduledFor: slot.toString(), late: isLate(slot, context.now()) }
+  const run = { scheduledFor: slot.toString(), late: isLate(slot, context.now()), ...asked }
   await insertRuns(context, tx, companyId, [{ reportId: id, run }])
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AutomaticReport, automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
 import type { WeekStart } from '../../../shared/domain/locales.ts'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
-import { reportComparison, reportRange, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
+import { reportRange, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { ReportWords } from '../../mail/report.ts'
 import { localeOfDashboard } from '../dashboards/localeOf.ts'
@@ -25,15 +25,20 @@ export function ruleOf(
   }
 }
 
-/** The days of a run at that instant, and what they are compared with, as a snapshot is asked for them. */
-export function daysOf(row: Pick<ReportRow, 'dateRange' | 'timezone'>, at: Temporal.Instant) {
-  const type = rangeOf(row)
-  const compare = reportComparison(type, at, row.timezone)
-  return {
-    range: (weekStart: WeekStart) => reportRange(type, at, row.timezone, weekStart),
-    ...(compare && { compare }),
-  }
-}
+/** The days of a run at that instant, as a snapshot is asked for them. */
+export const daysOf =
+  (row: Pick<ReportRow, 'dateRange' | 'timezone'>, at: Temporal.Instant) => (weekStart: WeekStart) =>
+    reportRange(rangeOf(row), at, row.timezone, weekStart)
+
+/** What a stored report shows and says, as its form has it. */
+export const lookOf = (row: ReportRow) => ({
+  date_range: rangeOf(row),
+  with_pdf: row.withPdf,
+  with_preview: row.withPreview,
+  subject: row.subject,
+  message: row.message,
+  reply_to: row.replyTo,
+})
 
 /** The own words of a stored report as its mail takes them. */
 export const wordsOf = ({ clientName, subject, message, replyTo }: ReportRow): ReportWords => ({
@@ -65,12 +70,7 @@ export async function presentReports(tx: Tenant, rows: ReportRow[]): Promise<Aut
       weekStart: localeOfDashboard({ locale: row.dashboardLocale }).weekStart,
       recipients: row.recipients,
       ...ruleOf(row),
-      date_range: rangeOf(row),
-      with_pdf: row.withPdf,
-      with_preview: row.withPreview,
-      subject: row.subject,
-      message: row.message,
-      reply_to: row.replyTo,
+      ...lookOf(row),
       paused: row.paused,
       nextRunAt: row.paused ? null : row.nextRunAt,
       lastRun: run ? presentRun(run, deliveries.get(run.id) ?? []) : null,

@@ -4,7 +4,7 @@ import type { AutomaticReports } from '../../db/types.ts'
 import { AppError } from '../../lib/errors.ts'
 
 /**
- * A form that was submitted twice must not mail a client twice forever. Throws AppError('conflict').
+ * A form that was submitted twice must not mail a client twice forever. The dashboard's row is held. Throws AppError('conflict').
  * @param ownId the report that is being changed, which is equal to itself
  */
 export async function refuseEqual(

@@ -2,6 +2,8 @@ import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -15,8 +17,9 @@ import { loadReport, lockReport } from './queries.ts'
 
 /**
  * Has the report go out to its recipients at once, as a run like those of its schedule, which stays as it is. A run that is
- * held is tried again at once instead, and a slot that is due is the one that goes. Throws AppError('sample_data'), and
- * AppError('conflict') where no mail server is set up, the report may not go out, or a run of it is under way.
+ * held is tried again at once instead, and a slot that is due is the one that goes. Who asks is told where it does not. Throws AppError('sample_data'), and
+ * AppError('conflict') where no mail server is set up, the report may not go out, or a run of it is under way, and
+ * AppError('too_many_tries') where the company has sent so many at once today.
  */
 export async function sendNow(
   context: AppContext,
@@ -25,6 +28,7 @@ export async function sendNow(
   key: string | null,
 ): Promise<{ recipients: string[] }> {
   requireMailer(context)
+  await chargeTries(context, [limitOf('sendNow', { company: doer.companyId })])
   return context.db.tenant(doer.companyId, async (tx) => {
     await doneOnce(tx, { companyId: doer.companyId, key }, () => send(context, tx, doer, reportId))
     return { recipients: (await loadReport(tx, reportId)).recipients }
@@ -36,7 +40,7 @@ async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: strin
   requireReal({ sample: report.dashboardSample })
   const obstacle = report.paused ? 'The report is paused. Resume it to send it.' : cancelReason(report)
   if (obstacle) throw new AppError('conflict', obstacle)
-  const { companyId } = doer
+  const { companyId, userId: askedBy } = doer
   const open = await tx
     .selectFrom('reportRuns')
     .select(['id', 'state'])
@@ -53,14 +57,14 @@ async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: strin
   if (open) {
     await tx
       .updateTable('reportRuns')
-      .set({ retryAt: null })
+      .set({ retryAt: null, askedBy })
       .where('id', '=', open.id)
       .where(RUN_LEASE.isFree())
       .execute()
     await queueRuns(context, tx, [{ companyId, runId: open.id }])
   } else {
     const due = dueSlot(context, report)
-    await planRun(context, tx, report, due ?? context.now())
+    await planRun(context, tx, report, due ?? context.now(), { askedBy, byHand: due === null })
     if (due) {
       const nextRunAt = nextRun(ruleOf(report), context.now()).toString()
       await tx.updateTable('automaticReports').set({ nextRunAt }).where('id', '=', reportId).execute()

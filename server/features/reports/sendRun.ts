@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { insist } from '../../db/insist.ts'
 import type { MailLook } from '../../mail/face.ts'
-import { reportMail } from '../../mail/report.ts'
+import { type ReportWords, reportMail, reportWords } from '../../mail/report.ts'
 import { MailError, type Mailer, type MailMessage, type MailSender } from '../../mail/send.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
 import { reportLook } from '../brand/mailLook.ts'
@@ -40,6 +40,7 @@ interface Parcel {
   deliveries: DeliveryRow[]
   from: MailSender
   look: MailLook
+  words: ReportWords
 }
 
 /**
@@ -68,12 +69,12 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
   const parcel = await context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
-      .select(['reportId', 'scheduledFor', 'late', 'snapshotId', 'pdf', 'preview'])
+      .select(['reportId', 'scheduledFor', 'late', 'byHand', 'snapshotId', 'words', 'pdf', 'preview'])
       .where('id', '=', lease.runId)
       .executeTakeFirstOrThrow()
     const report = await loadReport(tx, run.reportId)
     const due = Temporal.Instant.from(run.scheduledFor)
-    const late = run.late || isLate(due, context.now())
+    const late = run.late || (!run.byHand && isLate(due, context.now()))
     if (late && !run.late) await lease.write(tx, { late })
     const snapshot = await loadSnapshot(tx, run.snapshotId ?? '')
     return {
@@ -85,6 +86,8 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
       preview: run.preview,
       deliveries: (await deliveriesOf(tx, [lease.runId])).get(lease.runId) ?? [],
       from: await senderOf(context, tx, lease.companyId),
+      // One that an earlier release has fetched has none.
+      words: run.words === null ? wordsOf(report) : reportWords.parse(run.words),
     }
   })
   return { ...parcel, look: await reportLook(context, parcel.snapshot) }
@@ -243,7 +246,7 @@ const parcelFor = async (context: AppContext, parcel: Parcel, delivery: Delivery
     dueAt: parcel.dueAt,
     from: parcel.from,
     look: parcel.look,
-    words: wordsOf(parcel.report),
+    words: parcel.words,
   })
 
 type DeliveryChange = Partial<

@@ -34,7 +34,7 @@ export async function sendTest(context: AppContext, actor: Doer, reportId: strin
   const snapshot = await takeSnapshot(context, {
     companyId: actor.companyId,
     dashboardId: report.dashboardId,
-    ...daysOf(report, context.now()),
+    range: daysOf(report, context.now()),
     owner: false,
     ownersWords,
     signal: AbortSignal.timeout(FETCH_MS),

@@ -15,19 +15,6 @@ export function slotMeant(
   return meant && Temporal.Instant.compare(meant, now) <= 0 ? meant : nextRun(rule, now)
 }
 
-/** The last of a report's slots, from the one it waits for, that is not after `now`. */
-export function latestSlot(
-  rule: ScheduleRule,
-  waitingFor: Temporal.Instant,
-  now: Temporal.Instant,
-): Temporal.Instant {
-  for (let slot = waitingFor; ; ) {
-    const next = nextRun(rule, slot)
-    if (Temporal.Instant.compare(next, now) > 0) return slot
-    slot = next
-  }
-}
-
 /** The row itself is wrong: a rule or zone that nothing can be planned by. */
 export const isUnplannable = (error: unknown) =>
   error instanceof RuleError || error instanceof RangeError || error instanceof ZodError

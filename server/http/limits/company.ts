@@ -68,6 +68,15 @@ export const OF_COMPANIES = {
     most: 20,
     seconds: 24 * HOUR,
   },
+  // Each is mailed to all recipients of a report; a person's calls in a minute bound no day.
+  sendNow: {
+    where: 'POST /api/automatic-reports/{id}/send',
+    what: 'reports of a company sent at once, whoever of it asks',
+    per: ['company'],
+    most: 100,
+    seconds: 24 * HOUR,
+    wayOut: 'leave it to its schedule',
+  },
   register: {
     where: 'registrations',
     what: 'registrations sent from an address',
