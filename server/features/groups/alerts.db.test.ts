@@ -17,7 +17,7 @@ import { createSmtpMailer } from '../../mail/smtp.ts'
 import { channelDisabledJob } from './channels/channelDisabledJob.ts'
 import { deliverDue } from './channels/deliver.ts'
 import { planScans } from './scan/planScans.ts'
-import { scanDomain } from './scan/scanDomain.ts'
+import { evaluateDomain, scanDomain } from './scan/scanDomain.ts'
 import { scanDomainsJob } from './scan/scanDomainsJob.ts'
 
 /** From a website that goes down to whoever is to know it, by every kind of channel. */
@@ -681,6 +681,115 @@ it('a source that no longer lets us in is one message of a channel, however many
   for (const one of domains) await scanOf(one.id)
   await deliver(id)
   expect(told().map(({ body }) => JSON.parse(body).type)).toEqual(['alert.triggered', 'alert.resolved'])
+})
+
+/** A group whose domains a source feeds that no longer lets us in, with a webhook of its own and what that was sent. */
+async function withBrokenLogin(count: number) {
+  const source = await makeSource(app, people.owner, 'google_webmasters')
+  const isWell = (well: boolean) =>
+    app.owner.query('update sources set invalid = $2, invalid_reason = $3 where id = $1', [
+      source.id,
+      !well,
+      well ? null : 'Its login has ended.',
+    ])
+  await isWell(false)
+  const { id } = await watched(`fine.first${++made}.example`)
+  const others = Array.from({ length: count - 1 }, () => `fine.next${++made}.example`)
+  if (others.length > 0) await people.owner.post(`/api/groups/${id}/domains`, { hosts: others.join(' ') })
+  const path = `/hooks.client.example/login${++made}`
+  const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}` })
+  await app.owner.query(
+    `insert into domain_feeds (company_id, domain_id, type, source_id, account)
+     select company_id, id, 'google_webmasters', $2, 'sc-domain:northwind.example' from domains where group_id = $1
+     on conflict do nothing`,
+    [id, source.id],
+  )
+  const domains = (await watchedRows(people.owner, id)).map((one) => one.id)
+  const told = () =>
+    app.sandbox.channels.arrivals
+      .filter((one) => one.path === path && one.status === 204)
+      .map(({ body }) => z.object({ type: z.string() }).parse(JSON.parse(body)).type)
+  const scanAll = () => Promise.all(domains.map(scanOf))
+  return { id, path, hook, domains, told, isWell, scanAll }
+}
+
+it('of a broken login the channel is told the end once every domain is well, also where the one it was told of has gone', async () => {
+  for (const goes of ['is deleted', 'is fed by another source']) {
+    const { id, domains, told, isWell } = await withBrokenLogin(3)
+    for (const one of domains) {
+      await scanOf(one)
+      await deliver(id)
+    }
+    expect(told()).toEqual(['alert.triggered'])
+    const [first = '', ...others] = domains
+    if (goes === 'is deleted') await people.owner.delete(`/api/domains/${first}`)
+    else await app.owner.query('delete from domain_feeds where domain_id = $1', [first])
+    await scanOf(first)
+    await deliver(id)
+    // The login is broken still.
+    expect(told(), goes).toEqual(['alert.triggered'])
+    await isWell(true)
+    await scanOf(others[0])
+    await deliver(id)
+    expect(told(), goes).toEqual(['alert.triggered'])
+    await scanOf(others[1])
+    await deliver(id)
+    expect(told(), goes).toEqual(['alert.triggered', 'alert.resolved'])
+  }
+})
+
+it('of a broken login a channel that is on again gets one line', async () => {
+  const { id, path, hook, scanAll, told } = await withBrokenLogin(3)
+  app.sandbox.channels.script(path, [410, 204])
+  await scanAll()
+  await deliver(id)
+  expect(await channelsOf(id)).toMatchObject([{ state: 'disabled' }])
+  await people.owner.post(`/api/channels/${hook.id}/test`)
+  await deliver(id)
+  expect(told()).toEqual(['webhook.test', 'alert.triggered'])
+  const last = app.sandbox.channels.arrivals.findLast((one) => one.path === path)
+  expect(JSON.parse(last?.body ?? '').data).toMatchObject({
+    title: expect.stringMatching(/^fine\.\w+\.example and 2 other domains: Sources$/),
+    alerts: [{ check: 'Sources', state: 'triggered' }],
+  })
+})
+
+it('of a broken login that domains are scanned for at once one message is sent, also while it is under way', async () => {
+  const { id, hook, domains, told, scanAll, isWell } = await withBrokenLogin(3)
+  const [first, ...others] = domains
+  await scanOf(first)
+  let isBeside = false
+  const slow = app.context.with({
+    http: async (request) => {
+      if (!isBeside) {
+        isBeside = true
+        await Promise.all(others.map(scanOf))
+        await deliver(id)
+      }
+      return app.context.http(request)
+    },
+  })
+  await deliverDue(slow, { companyId: people.owner.companyId, channelId: hook.id })
+  await deliver(id)
+  expect(told()).toEqual(['alert.triggered'])
+  expect(await channelsOf(id)).toMatchObject([{ waiting: 0 }])
+  await isWell(true)
+  await scanAll()
+  await deliver(id)
+  expect(told()).toEqual(['alert.triggered', 'alert.resolved'])
+
+  const atOnce = await withBrokenLogin(2)
+  const [slowest = '', fastest] = atOnce.domains
+  const figures = { series: new Map(), isPassing: false, problems: new Map() }
+  // One scan is noted while the message of another one goes out, which does not see it.
+  await app.context.db.tenant(people.owner.companyId, async (tx) => {
+    await evaluateDomain(app.context, tx, slowest, { figures, site: null })
+    await scanOf(fastest)
+    await deliver(atOnce.id)
+  })
+  await deliver(atOnce.id)
+  expect(atOnce.told()).toEqual(['alert.triggered'])
+  expect(await channelsOf(atOnce.id)).toMatchObject([{ waiting: 0 }])
 })
 
 it('of a check that is switched off for a group the alerts end at once', async () => {

@@ -21,7 +21,6 @@ export async function queueDeliveries(
     const dueAt = sendableAt(at, timesOf(channel)).toString()
     for (const { alertId, event, raise } of news) {
       if (event === 'recovered' && !(await wasTold(tx, channel.id, alertId, raise))) continue
-      if (event === 'raised' && (await isKnown(tx, channel.id, alertId))) continue
       await tx
         .insertInto('alertDeliveries')
         .values({ companyId, channelId: channel.id, alertId, event, raise, dueAt, createdAt: at.toString() })
@@ -104,39 +103,6 @@ async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: nu
     .limit(1)
     .executeTakeFirst()
   return earlier?.event === 'raised'
-}
-
-/**
- * Whether a channel was told of this source or report by the alert of another domain, which is still open: one broken login
- * is one message, however many domains it feeds.
- */
-async function isKnown(tx: Tenant, channelId: string, alertId: string): Promise<boolean> {
-  const told = await tx
-    .selectFrom('alerts')
-    .innerJoin('alerts as others', (join) =>
-      join
-        .onRef('others.companyId', '=', 'alerts.companyId')
-        .onRef('others.cause', '=', 'alerts.cause')
-        .onRef('others.severity', '=', 'alerts.severity')
-        .onRef('others.id', '<>', 'alerts.id'),
-    )
-    .innerJoin('alertDeliveries as sent', (join) =>
-      join
-        .onRef('sent.companyId', '=', 'others.companyId')
-        .onRef('sent.alertId', '=', 'others.id')
-        .onRef('sent.raise', '=', 'others.raises'),
-    )
-    .select('sent.alertId')
-    .where('alerts.id', '=', alertId)
-    .where('alerts.checkName', 'in', ['source', 'report'])
-    // A silent one tells nobody of what becomes of it.
-    .where('others.state', 'in', ['raised', 'acknowledged'])
-    .where('sent.channelId', '=', channelId)
-    .where('sent.event', '=', 'raised')
-    .where('sent.state', '<>', 'dropped')
-    .limit(1)
-    .executeTakeFirst()
-  return told !== undefined
 }
 
 /** Has the channels of a group told of what waits for somebody of a domain and has not reached them. */
