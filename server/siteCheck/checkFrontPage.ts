@@ -6,12 +6,15 @@ import { ProviderError } from '../../providers/providerError.ts'
 import type { FrontPageFacts, SiteCertificate } from '../../shared/rules/monitoring/frontPage.ts'
 import { type AskSite, askerOf, follow, hiddenBy, type Visit } from './ask.ts'
 import { PUBLIC_DOOR, readCertificate, type TlsDoor } from './certificate.ts'
+import { isOnline } from './control.ts'
 
 /** What a site is asked by. */
 export interface SiteAccess {
   http: HttpClient
   /** Base address of the sandbox's emulators, which stand in for all websites; null: the websites themselves. */
   emulators: string | null
+  /** Websites that answer while our own network works. */
+  controls: readonly string[]
 }
 
 /** Only tests change more than the signal. */
@@ -34,12 +37,27 @@ const PLAIN_PORT = 80
 /**
  * What a domain's front page says and its certificate is, as facts for `evaluateFrontPage`. One that does not answer, or
  * with an error of its server, is asked once more after a pause: one lost packet is no alert. One that hangs is not answering,
- * as one that refuses is. Rejects where our own network or name server is down.
+ * as one that refuses or whose name servers are dead. Rejects where our own network or name server is down.
  */
 export async function checkFrontPage(
   access: SiteAccess,
   host: string,
   options: SiteCheckOptions = {},
+): Promise<FrontPageFacts> {
+  const began = performance.now()
+  const facts = await lookTwice(access, host, options)
+  if (facts.answer !== null || access.emulators !== null) return facts
+  const isOurs = !(await isOnline(access.http, access.controls, began))
+  options.signal?.throwIfAborted()
+  if (!isOurs) return facts
+  const problem = `Nothing is known of ${host}: no control answers, so our own network or name server fails.`
+  throw new ProviderError('unavailable', problem)
+}
+
+async function lookTwice(
+  access: SiteAccess,
+  host: string,
+  options: SiteCheckOptions,
 ): Promise<FrontPageFacts> {
   const late = AbortSignal.timeout(options.mostMs ?? MOST_MS)
   const first = await look(access, host, options, late)
@@ -92,7 +110,7 @@ function startsOf(
   return [secure(host), `http://${host}${plainPort === 80 ? '' : `:${plainPort}`}/`, secure(`www.${host}`)]
 }
 
-/** The first that answers; else why the first did not. Rejects where each of them failed by our own network. */
+/** The first that answers; else why the first did not. Rejects where our own network leads to none of them. */
 async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit | { failure: string }> {
   const failures: string[] = []
   let ours: unknown
