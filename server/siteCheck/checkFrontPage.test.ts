@@ -1,6 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serveEmulators } from '../../emulators/serve.ts'
@@ -54,7 +60,7 @@ const answer: RequestListener = (request, response) => {
   if (page?.status === HANGS) return
   response.writeHead(page ? (page.status ?? 200) : 404, page?.headers).end(page?.body ?? '')
 }
-const listen = async (server: Server) => {
+const listen = async (server: TcpServer) => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return (server.address() as AddressInfo).port
 }
@@ -291,6 +297,28 @@ describe('a certificate', () => {
   ])('of %s: %s', async (host, faults) => {
     pages.set(`${host}/`, {})
     expect(await faultsOf(host)).toEqual(faults)
+  })
+
+  it('that is waited for takes no time from the front page', async () => {
+    pages.set('good.example/', {})
+    const slow: TlsDoor = { ...door, resolve: (host) => sleep(400).then(() => resolve(host)) }
+    const options = { door: slow, plainPort, pauseMs: 0, mostMs: 300 }
+    expect(await checkFrontPage({ http, emulators: null, controls }, 'good.example', options)).toMatchObject({
+      answer: { status: 200 },
+      certificate: { problem: null },
+    })
+  })
+
+  it('is asked of all addresses at once', async () => {
+    const sockets: Socket[] = []
+    const silent = createTcpServer((socket) => sockets.push(socket))
+    const port = await listen(silent)
+    const several = async () => [1, 2, 3, 4].map(() => ({ address: '127.0.0.1', family: 4 }))
+    const found = readCertificate('good.example', { ...door, resolve: several, port })
+    await expect.poll(() => sockets.length, { timeout: 2_000 }).toBe(3)
+    for (const socket of sockets) socket.destroy()
+    expect(await found).toBeNull()
+    silent.close()
   })
 
   it('behind a private address is not looked at', async () => {

@@ -77,8 +77,12 @@ async function look(
   const ask = askerOf(http, emulators, AbortSignal.any([late, ...(signal ? [signal] : [])]))
   const certificateOf = (name: string) =>
     emulators === null ? readCertificate(name, door) : emulatedCertificate(ask, name)
-  const own = await certificateOf(host)
-  const visit = await visitOf(ask, startsOf(host, own, door.port, plainPort))
+  // A port that swallows all it is sent takes as long for the certificate as for the page: one does not wait for the other.
+  const certificate = certificateOf(host)
+  const [own, visit] = await Promise.all([
+    certificate,
+    visitOf(ask, startsOf(host, door.port, plainPort), certificate),
+  ])
   // Whoever has stopped it has not found it down.
   signal?.throwIfAborted()
   if ('failure' in visit) {
@@ -95,23 +99,18 @@ async function look(
   }
 }
 
-/**
- * The addresses that people’s browsers try. A host that has no https may have http alone, or nothing but its `www.`; a
- * bad certificate keeps people out whatever else there is.
- */
-function startsOf(
-  host: string,
-  certificate: SiteCertificate | null,
-  port: number,
-  plainPort: number,
-): string[] {
+/** The addresses that people’s browsers try: a host that has no https may have http alone, or nothing but its `www.`. */
+function startsOf(host: string, port: number, plainPort: number): string[] {
   const secure = (name: string) => `https://${name}${port === 443 ? '' : `:${port}`}/`
-  if (certificate !== null) return [secure(host)]
   return [secure(host), `http://${host}${plainPort === 80 ? '' : `:${plainPort}`}/`, secure(`www.${host}`)]
 }
 
 /** The first that answers; else why the first did not. Rejects where our own network leads to none of them. */
-async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit | { failure: string }> {
+async function visitOf(
+  ask: AskSite,
+  starts: readonly string[],
+  certificate: Promise<SiteCertificate | null>,
+): Promise<Visit | { failure: string }> {
   const failures: string[] = []
   let ours: unknown
   for (const start of starts) {
@@ -122,6 +121,8 @@ async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit |
       if (isOurNetwork(error)) ours = error
       else failures.push(error.message)
     }
+    // With https, that is what people get: a bad certificate keeps them out whatever else there is.
+    if ((await certificate) !== null) break
   }
   if (ours !== undefined && failures.length === 0) throw ours
   return { failure: failures[0] ?? 'It does not answer.' }
