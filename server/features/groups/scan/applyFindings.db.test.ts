@@ -110,3 +110,14 @@ it('what is found while a domain is silent is silent, and worse news too', async
   expect(await scan(2, [found('critical')], silent)).toEqual([])
   expect(await states()).toEqual(['snoozed'])
 })
+
+it('figures that go to and fro are raised twice, and stay raised while they do', async () => {
+  const sent: string[] = []
+  for (let day = 1; day <= 30; day++) {
+    sent.push(...(await scan(day, [day % 3 === 1 ? found('warning') : calm])))
+    app.clock.advance({ hours: 24 })
+  }
+  app.clock.reset()
+  expect(sent).toEqual(['raised 1', 'recovered 1', 'raised 1'])
+  expect(await states()).toEqual(['recovered', 'raised'])
+})

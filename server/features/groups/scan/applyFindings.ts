@@ -1,6 +1,11 @@
 import { nanoid } from 'nanoid'
 import { SEVERITIES } from '../../../../shared/domain/monitoring.ts'
-import { type Alert, type AlertEvent, nextAlert } from '../../../../shared/rules/monitoring/alertState.ts'
+import {
+  type Alert,
+  type AlertEvent,
+  calmDaysNeeded,
+  nextAlert,
+} from '../../../../shared/rules/monitoring/alertState.ts'
 import { EVERY_CAUSE, type Finding } from '../../../../shared/rules/monitoring/findings.ts'
 import type { Tenant } from '../../../db/database.ts'
 import type { AlertRow } from '../queries.ts'
@@ -54,11 +59,12 @@ export async function applyFindings(
   const found = new Map(
     findings.flatMap((finding) => (finding.verdict === 'found' ? [[finding.cause, finding]] : [])),
   )
+  const recovered = await recoveredOf(tx, domain.id)
   for (const row of open) {
     const finding = found.get(row.cause)
     const turn: Turn | null = finding
       ? { event: { kind: 'found' }, finding }
-      : calmTurn(row, findings, moment)
+      : calmTurn(row, findings, { ...moment, recovered: recovered.get(row.cause) ?? [] })
     if (!turn) continue
     const sent = await move(tx, domain, { row, ...turn, ...moment })
     if (sent) news.push(sent)
@@ -72,7 +78,30 @@ export async function applyFindings(
   return news
 }
 
-function calmTurn(row: AlertRow, findings: readonly Finding[], { today }: Moment): Turn | null {
+/** When alerts of figures that somebody was told of have recovered, by cause. */
+async function recoveredOf(tx: Tenant, domainId: string): Promise<Map<string, Temporal.Instant[]>> {
+  const rows = await tx
+    .selectFrom('alerts')
+    .select(['cause', 'recoveredAt'])
+    .where('domainId', '=', domainId)
+    .where('checkName', 'not in', [...AT_ONCE])
+    .where('severity', '<>', 'notice')
+    .where('recoveredAt', 'is not', null)
+    .where('endReason', 'is', null)
+    .$narrowType<{ recoveredAt: string }>()
+    .execute()
+  const ends = new Map<string, Temporal.Instant[]>()
+  for (const { cause, recoveredAt } of rows)
+    ends.set(cause, [...(ends.get(cause) ?? []), Temporal.Instant.from(recoveredAt)])
+  return ends
+}
+
+/** `recovered`: when former alerts of its cause have. */
+function calmTurn(
+  row: AlertRow,
+  findings: readonly Finding[],
+  { today, recovered }: Moment & { recovered: readonly Temporal.Instant[] },
+): Turn | null {
   const ofCheck = findings.filter(({ check, verdict }) => check === row.checkName && verdict !== 'found')
   const finding =
     ofCheck.find(({ cause }) => cause === row.cause) ?? ofCheck.find(({ cause }) => cause === EVERY_CAUSE)
@@ -81,7 +110,8 @@ function calmTurn(row: AlertRow, findings: readonly Finding[], { today }: Moment
   }
   if (!finding || finding.verdict === 'unknown') return null
   if (AT_ONCE.has(row.checkName)) return { event: { kind: 'calm', needed: 1 } }
-  return row.judgedOn < today.toString() ? { event: { kind: 'calm' } } : null
+  if (row.judgedOn >= today.toString()) return null
+  return { event: { kind: 'calm', needed: calmDaysNeeded(Temporal.Instant.from(row.raisedAt), recovered) } }
 }
 
 async function raise(
