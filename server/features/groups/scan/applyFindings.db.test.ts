@@ -121,3 +121,13 @@ it('figures that go to and fro are raised twice, and stay raised while they do',
   expect(sent).toEqual(['raised 1', 'recovered 1', 'raised 1'])
   expect(await states()).toEqual(['recovered', 'raised'])
 })
+
+it('what eases and gets as grave again as it has been is not sent once more', async () => {
+  expect(await scan(1, [found('warning')])).toEqual(['raised 1'])
+  expect(await scan(2, [found('critical')])).toEqual(['raised 2'])
+  expect(await scan(3, [found('warning')])).toEqual([])
+  expect(await scan(4, [found('notice', true)])).toEqual([])
+  expect(await scan(5, [found('critical')])).toEqual([])
+  expect(await scan(6, [found('warning')])).toEqual([])
+  expect(await states()).toEqual(['raised'])
+})

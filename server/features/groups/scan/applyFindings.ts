@@ -146,7 +146,9 @@ async function move(
   const step = nextAlert(stateOf(row, snooze), event, now)
   if (!step.alert) return null
   // Of what was only worth a look nobody has been told, and who was told of a warning does not know that it is critical.
-  const isWorse = finding !== undefined && !isQuiet(finding) && !isSilent && gravity(finding) < gravity(row)
+  const gravest = { severity: row.easedFrom ?? row.severity }
+  const isWorse =
+    finding !== undefined && !isQuiet(finding) && !isSilent && gravity(finding) < gravity(gravest)
   const { alert, send } = isWorse ? RAISED : { alert: step.alert, send: step.send }
   const raises = send === 'raised' ? row.raises + 1 : row.raises
   await tx
@@ -161,6 +163,11 @@ async function move(
       raises,
       judgedOn: today.toString(),
       ...(finding && saidOf(finding, today)),
+      // Of what it is in silence nobody is told.
+      ...(finding &&
+        !isSilent && {
+          easedFrom: send === null && gravity(finding) > gravity(gravest) ? gravest.severity : null,
+        }),
     })
     .where('id', '=', row.id)
     .execute()
