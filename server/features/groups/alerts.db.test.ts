@@ -846,7 +846,7 @@ it('a message that is under way as a snooze is set and taken back is not sent a 
 
 it('who was told of a warning is told of its end, also where it has become critical and that still waits', async () => {
   const { id, host } = await watched()
-  await add(id, { kind: 'webhook', address: HOOK })
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/warned' })
   await scan(id)
   await deliver(id)
   expect(eventsOf(host)).toEqual(['alert.triggered'])
@@ -1024,4 +1024,59 @@ it('what is done with channels is in the audit log, without their addresses', as
     ['channel.added', 'Watch room'],
   ])
   expect(answer.text).not.toContain('/services/')
+})
+
+/** As a scan leaves it that finds a group's only alert to be graver: raised once more, which waits beside the first time. */
+const worsen = (id: string) =>
+  app.owner.query(
+    `with graver as (update alerts set raises = raises + 1
+       where domain_id in (select id from domains where group_id = $1) returning company_id, id, raises)
+     insert into alert_deliveries (company_id, channel_id, alert_id, event, raise, due_at, created_at)
+     select g.company_id, c.id, g.id, 'raised', g.raises, now() - interval '1 minute', now()
+     from graver g join alert_channels c on c.group_id = $1`,
+    [id],
+  )
+
+it('an alert that gets graver before it was told is told once', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/once' })
+  await add(id, { kind: 'mail', address: 'once@agency.example' })
+  await scan(id)
+  await worsen(id)
+  await deliver(id)
+  const [hook, ...others] = arrivals(host)
+  expect(others).toEqual([])
+  expect(JSON.parse(hook?.body ?? '').data.alerts).toHaveLength(1)
+  const [mail] = mails(host)
+  expect(mail?.text.match(/^Website: critical$/gm)).toHaveLength(1)
+  expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([0, 0])
+})
+
+it('an alert that gets graver and ends before it was told is told to nobody', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: HOOK })
+  await scan(id)
+  await worsen(id)
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toEqual([])
+  expect(await channelsOf(id)).toMatchObject([{ waiting: 0 }])
+})
+
+it('the end of an alert comes after an older raise of it that is tried again', async () => {
+  const { id, host } = await watched()
+  const path = '/flaky.client.example/older'
+  await add(id, { kind: 'webhook', address: `https:/${path}` })
+  app.sandbox.channels.script(path, [503, 204, 204])
+  await scan(id)
+  await deliver(id)
+  await worsen(id)
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered'])
+  await app.owner.query('update alert_deliveries set due_at = now()')
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered', 'alert.triggered', 'alert.resolved'])
 })

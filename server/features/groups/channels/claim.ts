@@ -61,7 +61,6 @@ export async function claimMessage(
               .whereRef('raised.companyId', '=', 'alertDeliveries.companyId')
               .whereRef('raised.channelId', '=', 'alertDeliveries.channelId')
               .whereRef('raised.alertId', '=', 'alertDeliveries.alertId')
-              .whereRef('raised.raise', '=', 'alertDeliveries.raise')
               .where('raised.event', '=', 'raised')
               .where('raised.state', '=', 'waiting'),
           ),
@@ -81,10 +80,11 @@ export async function claimMessage(
   const id = tried?.messageId ?? `msg_${nanoid()}`
   const tries = (tried?.tries ?? 0) + 1
   const dueAt = now().add({ minutes: CLAIM_MINUTES }).toString()
-  const told: Told[] = []
+  // Of an alert that was raised again before it was told, the newest alone is told.
+  const told = new Map<string, Told>()
   for (const { alertId, event, raise } of mine) {
     const goes = await isReached(tx, channel, alertId)
-    if (goes) told.push({ alertId, event: event === 'recovered' ? 'recovered' : 'raised' })
+    if (goes) told.set(alertId, { alertId, event: event === 'recovered' ? 'recovered' : 'raised' })
     await tx
       .updateTable('alertDeliveries')
       .set(goes ? { messageId: id } : { state: 'dropped' })
@@ -103,7 +103,7 @@ export async function claimMessage(
     .where('state', '=', 'waiting')
     .execute()
   const [{ createdAt } = first] = mine
-  return { channel, id, tries, at: Temporal.Instant.from(createdAt), told }
+  return { channel, id, tries, at: Temporal.Instant.from(createdAt), told: [...told.values()] }
 }
 
 /** Whether the person of a personal channel still reaches what an alert is about. */
