@@ -118,6 +118,14 @@ describe('defaults', () => {
     expect(load({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
   })
 
+  it('reads the websites that are always there as a list', () => {
+    expect(load({ CONTROL_SITES: 'https://a.example, http://b.example' }).controlSites).toEqual([
+      'https://a.example',
+      'http://b.example',
+    ])
+    expect(load().controlSites.length).toBeGreaterThan(1)
+  })
+
   it('opens registration in the sandbox alone, unless it is set', () => {
     const real = { ...production(), ENCRYPTION_KEY: newKey('k2') }
     const byDefault = [load(), load(real)].map(({ registration }) => registration)
@@ -194,6 +202,11 @@ describe('refusals name the variable and what to do', () => {
       /^SERVICES is not a list of services; name any of web,worker,scheduler/,
     ],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL is no log level/],
+    [
+      'controls that are no websites',
+      { CONTROL_SITES: '9.9.9.9' },
+      /^CONTROL_SITES is not a list of at most/,
+    ],
     ['trust in every proxy', { TRUST_PROXY: 'true' }, /^TRUST_PROXY is not a number of proxies/],
     [
       'a count of nothing',

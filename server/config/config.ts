@@ -44,6 +44,8 @@ export interface Config extends PaymentSettings {
   mailReturnHost: string | null
   /** Name servers that companies' domains are looked up at; null: those of the machine. */
   dnsServers: readonly string[] | null
+  /** Websites that answer while our own network works, asked before a watched one is called down; in the sandbox never. */
+  controlSites: readonly string[]
   /** Where uploads are stored. */
   files: FilesPlace
   /** Null: pages are told by our own sockets. */
@@ -139,6 +141,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     mailFrom: values.MAIL_FROM ?? { name: PRODUCT.name, address: `no-reply@${new URL(publicUrl).hostname}` },
     mailReturnHost: values.MAIL_RETURN_HOST ?? null,
     dnsServers: values.DNS_SERVERS ?? null,
+    controlSites: values.CONTROL_SITES,
     files: readFilesPlace(values, dataDir),
     live: readLiveCluster(values),
     chromiumPath: values.CHROMIUM_PATH ?? null,

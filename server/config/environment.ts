@@ -156,6 +156,17 @@ const nameServers = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const CONTROL_SITES = ['https://www.googleapis.com/', 'https://graph.facebook.com/']
+
+/** Web addresses by commas. */
+const controlSites = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (list) => list.length <= 5 && list.every((site) => /^https?:/.test(site) && URL.canParse(site)),
+    'is not a list of at most five web addresses; set for example https://example.com,https://example.org',
+  )
+
 /** The one schema of the environment. A message completes the sentence “NAME … ; what to do.” */
 export const environment = z.object({
   PORT: port.default(4800),
@@ -174,6 +185,7 @@ export const environment = z.object({
   MAIL_FROM: sender.optional(),
   MAIL_RETURN_HOST: hostName.optional(),
   DNS_SERVERS: nameServers.optional(),
+  CONTROL_SITES: controlSites.default(CONTROL_SITES),
   ...filesVariables,
   ...liveVariables,
   CHROMIUM_PATH: z

@@ -61,6 +61,7 @@ export interface Alerts {
   checkName: string;
   companyId: string;
   domainId: string;
+  easedFrom: string | null;
   endReason: string | null;
   figures: Generated<unknown>;
   id: string;

@@ -1,6 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serveEmulators } from '../../emulators/serve.ts'
@@ -35,6 +41,10 @@ const HOSTS = [...Object.keys(certificates), 'plain.example', 'only.example', 's
 
 let secure: Server
 let plain: Server
+/** A website that is always there. */
+let control: Server
+let controls: string[]
+let controlCalls = 0
 let door: TlsDoor
 let plainPort: number
 let http: HttpClient
@@ -50,7 +60,7 @@ const answer: RequestListener = (request, response) => {
   if (page?.status === HANGS) return
   response.writeHead(page ? (page.status ?? 200) : 404, page?.headers).end(page?.body ?? '')
 }
-const listen = async (server: Server) => {
+const listen = async (server: TcpServer) => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return (server.address() as AddressInfo).port
 }
@@ -70,14 +80,22 @@ beforeAll(async () => {
   plain = createServer(answer)
   const port = await listen(secure)
   plainPort = await listen(plain)
+  control = createServer((_request, response) => {
+    controlCalls++
+    response.writeHead(404).end()
+  })
+  controls = [`http://127.0.0.1:${await listen(control)}`]
   door = { resolve, accept: (address) => address === '127.0.0.1', port }
   http = createHttpClient({
-    allow: HOSTS.flatMap((host) => [`https://${host}:${port}`, `http://${host}:${plainPort}`]),
+    allow: [
+      ...controls,
+      ...HOSTS.flatMap((host) => [`https://${host}:${port}`, `http://${host}:${plainPort}`]),
+    ],
     resolve,
   })
 })
 afterAll(() => {
-  for (const server of [secure, plain]) {
+  for (const server of [secure, plain, control]) {
     server.closeAllConnections()
     server.close()
   }
@@ -88,7 +106,7 @@ beforeEach(() => {
 })
 
 const check = (host: string, pauseMs = 0) =>
-  checkFrontPage({ http, emulators: null }, host, { door, plainPort, pauseMs })
+  checkFrontPage({ http, emulators: null, controls }, host, { door, plainPort, pauseMs })
 const faultsOf = async (host: string) => evaluateFrontPage(await check(host), now).map(({ fault }) => fault)
 const secureUrl = (host: string, path = '/') => `https://${host}:${door.port}${path}`
 
@@ -168,7 +186,7 @@ describe('a front page', () => {
   it('that hangs is down, and is not waited for longer than all may take', async () => {
     pages.set('good.example/', { status: HANGS })
     const options = { door, plainPort, pauseMs: 0, mostMs: 300 }
-    const facts = await checkFrontPage({ http, emulators: null }, 'good.example', options)
+    const facts = await checkFrontPage({ http, emulators: null, controls }, 'good.example', options)
     expect(facts).toMatchObject({ answer: null, failure: /good\.example.* did not answer in time/ })
     expect(evaluateFrontPage(facts, now).map(({ fault }) => fault)).toEqual(['down'])
   })
@@ -179,8 +197,46 @@ describe('a front page', () => {
     })
     const options = { door, plainPort, pauseMs: 0 }
     await expect(
-      checkFrontPage({ http: failing, emulators: null }, 'good.example', options),
+      checkFrontPage({ http: failing, emulators: null, controls }, 'good.example', options),
     ).rejects.toThrow()
+  })
+
+  it('whose name servers are dead is down while a control answers, and says so', async () => {
+    const dead = createHttpClient({
+      allow: controls,
+      resolve: () => Promise.reject(Object.assign(new Error('EAI_AGAIN'), { code: 'EAI_AGAIN' })),
+    })
+    const facts = await checkFrontPage({ http: dead, emulators: null, controls }, 'plain.example', {
+      door,
+      plainPort,
+      pauseMs: 0,
+    })
+    expect(evaluateFrontPage(facts, now)).toEqual([
+      { fault: 'down', sentence: expect.stringContaining('No name server says where plain.example is.') },
+    ])
+  })
+
+  it('of which nothing is heard is unknown while no control answers', async () => {
+    pages.set('silent.example/', { status: 0 })
+    expect(await faultsOf('silent.example')).toEqual(['down'])
+    const options = { door, plainPort, pauseMs: 0 }
+    for (const none of [[], [`http://silent.example:${plainPort}/`, 'https://gone.example/']]) {
+      await expect(
+        checkFrontPage({ http, emulators: null, controls: none }, 'silent.example', options),
+      ).rejects.toThrow(/Nothing is known of silent\.example/)
+    }
+  })
+
+  it('asks controls once with others that are asked at once, and never where it answers', async () => {
+    controlCalls = 0
+    pages.set('silent.example/', { status: 0 })
+    await Promise.all([check('silent.example'), check('silent.example')])
+    expect(controlCalls).toBe(1)
+    await check('silent.example')
+    expect(controlCalls).toBe(2)
+    pages.set('good.example/', { status: 503 })
+    await check('good.example')
+    expect(controlCalls).toBe(2)
   })
 
   it('that is refused is down, although nothing can be told of its www.', async () => {
@@ -188,8 +244,8 @@ describe('a front page', () => {
       const code = host.startsWith('www.') ? 'EAI_AGAIN' : 'ENOTFOUND'
       return Promise.reject(Object.assign(new Error(code), { code }))
     }
-    const http = createHttpClient({ resolve })
-    const facts = await checkFrontPage({ http, emulators: null }, 'plain.example', {
+    const http = createHttpClient({ resolve, allow: controls })
+    const facts = await checkFrontPage({ http, emulators: null, controls }, 'plain.example', {
       door,
       plainPort,
       pauseMs: 0,
@@ -223,7 +279,11 @@ describe('a front page', () => {
     pages.set('good.example/', { status: 503 })
     const ending = AbortSignal.timeout(50)
     await expect(
-      checkFrontPage({ http, emulators: null }, 'good.example', { door, pauseMs: 60_000, signal: ending }),
+      checkFrontPage({ http, emulators: null, controls }, 'good.example', {
+        door,
+        pauseMs: 60_000,
+        signal: ending,
+      }),
     ).rejects.toThrow()
   })
 })
@@ -237,6 +297,28 @@ describe('a certificate', () => {
   ])('of %s: %s', async (host, faults) => {
     pages.set(`${host}/`, {})
     expect(await faultsOf(host)).toEqual(faults)
+  })
+
+  it('that is waited for takes no time from the front page', async () => {
+    pages.set('good.example/', {})
+    const slow: TlsDoor = { ...door, resolve: (host) => sleep(400).then(() => resolve(host)) }
+    const options = { door: slow, plainPort, pauseMs: 0, mostMs: 300 }
+    expect(await checkFrontPage({ http, emulators: null, controls }, 'good.example', options)).toMatchObject({
+      answer: { status: 200 },
+      certificate: { problem: null },
+    })
+  })
+
+  it('is asked of all addresses at once', async () => {
+    const sockets: Socket[] = []
+    const silent = createTcpServer((socket) => sockets.push(socket))
+    const port = await listen(silent)
+    const several = async () => [1, 2, 3, 4].map(() => ({ address: '127.0.0.1', family: 4 }))
+    const found = readCertificate('good.example', { ...door, resolve: several, port })
+    await expect.poll(() => sockets.length, { timeout: 2_000 }).toBe(3)
+    for (const socket of sockets) socket.destroy()
+    expect(await found).toBeNull()
+    silent.close()
   })
 
   it('behind a private address is not looked at', async () => {
@@ -306,7 +388,9 @@ describe('in the sandbox', () => {
   ])('the website %s: %j', async (host, faults) => {
     const served = await serveEmulators({}, { pages: { sites: sitePages(() => now) } })
     const inside = createHttpClient({ allow: [served.url] })
-    const facts = await checkFrontPage({ http: inside, emulators: served.url }, host, { pauseMs: 0 })
+    const facts = await checkFrontPage({ http: inside, emulators: served.url, controls }, host, {
+      pauseMs: 0,
+    })
     expect(evaluateFrontPage(facts, now).map(({ fault }) => fault)).toEqual(faults)
     await served.stop()
   })

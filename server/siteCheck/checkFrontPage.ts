@@ -6,12 +6,15 @@ import { ProviderError } from '../../providers/providerError.ts'
 import type { FrontPageFacts, SiteCertificate } from '../../shared/rules/monitoring/frontPage.ts'
 import { type AskSite, askerOf, follow, hiddenBy, type Visit } from './ask.ts'
 import { PUBLIC_DOOR, readCertificate, type TlsDoor } from './certificate.ts'
+import { isOnline } from './control.ts'
 
 /** What a site is asked by. */
 export interface SiteAccess {
   http: HttpClient
   /** Base address of the sandbox's emulators, which stand in for all websites; null: the websites themselves. */
   emulators: string | null
+  /** Websites that answer while our own network works. */
+  controls: readonly string[]
 }
 
 /** Only tests change more than the signal. */
@@ -34,12 +37,27 @@ const PLAIN_PORT = 80
 /**
  * What a domain's front page says and its certificate is, as facts for `evaluateFrontPage`. One that does not answer, or
  * with an error of its server, is asked once more after a pause: one lost packet is no alert. One that hangs is not answering,
- * as one that refuses is. Rejects where our own network or name server is down.
+ * as one that refuses or whose name servers are dead. Rejects where our own network or name server is down.
  */
 export async function checkFrontPage(
   access: SiteAccess,
   host: string,
   options: SiteCheckOptions = {},
+): Promise<FrontPageFacts> {
+  const began = performance.now()
+  const facts = await lookTwice(access, host, options)
+  if (facts.answer !== null || access.emulators !== null) return facts
+  const isOurs = !(await isOnline(access.http, access.controls, began))
+  options.signal?.throwIfAborted()
+  if (!isOurs) return facts
+  const problem = `Nothing is known of ${host}: no control answers, so our own network or name server fails.`
+  throw new ProviderError('unavailable', problem)
+}
+
+async function lookTwice(
+  access: SiteAccess,
+  host: string,
+  options: SiteCheckOptions,
 ): Promise<FrontPageFacts> {
   const late = AbortSignal.timeout(options.mostMs ?? MOST_MS)
   const first = await look(access, host, options, late)
@@ -59,8 +77,12 @@ async function look(
   const ask = askerOf(http, emulators, AbortSignal.any([late, ...(signal ? [signal] : [])]))
   const certificateOf = (name: string) =>
     emulators === null ? readCertificate(name, door) : emulatedCertificate(ask, name)
-  const own = await certificateOf(host)
-  const visit = await visitOf(ask, startsOf(host, own, door.port, plainPort))
+  // A port that swallows all it is sent takes as long for the certificate as for the page: one does not wait for the other.
+  const certificate = certificateOf(host)
+  const [own, visit] = await Promise.all([
+    certificate,
+    visitOf(ask, startsOf(host, door.port, plainPort), certificate),
+  ])
   // Whoever has stopped it has not found it down.
   signal?.throwIfAborted()
   if ('failure' in visit) {
@@ -77,23 +99,18 @@ async function look(
   }
 }
 
-/**
- * The addresses that people’s browsers try. A host that has no https may have http alone, or nothing but its `www.`; a
- * bad certificate keeps people out whatever else there is.
- */
-function startsOf(
-  host: string,
-  certificate: SiteCertificate | null,
-  port: number,
-  plainPort: number,
-): string[] {
+/** The addresses that people’s browsers try: a host that has no https may have http alone, or nothing but its `www.`. */
+function startsOf(host: string, port: number, plainPort: number): string[] {
   const secure = (name: string) => `https://${name}${port === 443 ? '' : `:${port}`}/`
-  if (certificate !== null) return [secure(host)]
   return [secure(host), `http://${host}${plainPort === 80 ? '' : `:${plainPort}`}/`, secure(`www.${host}`)]
 }
 
-/** The first that answers; else why the first did not. Rejects where each of them failed by our own network. */
-async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit | { failure: string }> {
+/** The first that answers; else why the first did not. Rejects where our own network leads to none of them. */
+async function visitOf(
+  ask: AskSite,
+  starts: readonly string[],
+  certificate: Promise<SiteCertificate | null>,
+): Promise<Visit | { failure: string }> {
   const failures: string[] = []
   let ours: unknown
   for (const start of starts) {
@@ -104,6 +121,8 @@ async function visitOf(ask: AskSite, starts: readonly string[]): Promise<Visit |
       if (isOurNetwork(error)) ours = error
       else failures.push(error.message)
     }
+    // With https, that is what people get: a bad certificate keeps them out whatever else there is.
+    if ((await certificate) !== null) break
   }
   if (ours !== undefined && failures.length === 0) throw ours
   return { failure: failures[0] ?? 'It does not answer.' }

@@ -213,11 +213,11 @@ function causesOf(error: unknown): Error[] {
 export const isTimeout = (error: unknown): boolean =>
   causesOf(error).some(({ name }) => name === 'TimeoutError')
 
-/** Whether it is our own network or name server that is down: nothing is known of whoever was asked. */
+/** Whether our own network leads nowhere near whoever was asked: nothing is known of them. */
 export const isOurNetwork = (error: unknown): boolean =>
   causesOf(error).some((at) => 'code' in at && OUR_CODES.has(String(at.code)))
 
-const OUR_CODES = new Set(['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
+const OUR_CODES = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
 
 function asProviderError(error: unknown, host: string): ProviderError {
   const chain = causesOf(error)
@@ -236,8 +236,10 @@ function networkSentence(host: string, chain: Error[], codes: string[]): string 
     return `The server ${host} did not answer in time.`
   }
   if (chain.some((at) => at.name === 'AbortError')) return `The call to ${host} was cancelled.`
-  if (has('ENOTFOUND', 'EAI_AGAIN'))
-    return `The address ${host} could not be found. Check the spelling of the address.`
+  if (has('ENOTFOUND')) return `The address ${host} could not be found. Check the spelling of the address.`
+  if (has('EAI_AGAIN')) {
+    return `No name server says where ${host.replace(/:\d+$/, '')} is. Try again later, or ask whoever runs the name servers of its domain.`
+  }
   if (codes.some((code) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code))) {
     return `The https certificate of ${host} is not valid (${codes[0]}). It has to be renewed there.`
   }

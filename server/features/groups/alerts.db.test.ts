@@ -17,7 +17,7 @@ import { createSmtpMailer } from '../../mail/smtp.ts'
 import { channelDisabledJob } from './channels/channelDisabledJob.ts'
 import { deliverDue } from './channels/deliver.ts'
 import { planScans } from './scan/planScans.ts'
-import { scanDomain } from './scan/scanDomain.ts'
+import { evaluateDomain, scanDomain } from './scan/scanDomain.ts'
 import { scanDomainsJob } from './scan/scanDomainsJob.ts'
 
 /** From a website that goes down to whoever is to know it, by every kind of channel. */
@@ -737,6 +737,115 @@ it('a source that no longer lets us in is one message of a channel, however many
   expect(told().map(({ body }) => JSON.parse(body).type)).toEqual(['alert.triggered', 'alert.resolved'])
 })
 
+/** A group whose domains a source feeds that no longer lets us in, with a webhook of its own and what that was sent. */
+async function withBrokenLogin(count: number) {
+  const source = await makeSource(app, people.owner, 'google_webmasters')
+  const isWell = (well: boolean) =>
+    app.owner.query('update sources set invalid = $2, invalid_reason = $3 where id = $1', [
+      source.id,
+      !well,
+      well ? null : 'Its login has ended.',
+    ])
+  await isWell(false)
+  const { id } = await watched(`fine.first${++made}.example`)
+  const others = Array.from({ length: count - 1 }, () => `fine.next${++made}.example`)
+  if (others.length > 0) await people.owner.post(`/api/groups/${id}/domains`, { hosts: others.join(' ') })
+  const path = `/hooks.client.example/login${++made}`
+  const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}` })
+  await app.owner.query(
+    `insert into domain_feeds (company_id, domain_id, type, source_id, account)
+     select company_id, id, 'google_webmasters', $2, 'sc-domain:northwind.example' from domains where group_id = $1
+     on conflict do nothing`,
+    [id, source.id],
+  )
+  const domains = (await watchedRows(people.owner, id)).map((one) => one.id)
+  const told = () =>
+    app.sandbox.channels.arrivals
+      .filter((one) => one.path === path && one.status === 204)
+      .map(({ body }) => z.object({ type: z.string() }).parse(JSON.parse(body)).type)
+  const scanAll = () => Promise.all(domains.map(scanOf))
+  return { id, path, hook, domains, told, isWell, scanAll }
+}
+
+it('of a broken login the channel is told the end once every domain is well, also where the one it was told of has gone', async () => {
+  for (const goes of ['is deleted', 'is fed by another source']) {
+    const { id, domains, told, isWell } = await withBrokenLogin(3)
+    for (const one of domains) {
+      await scanOf(one)
+      await deliver(id)
+    }
+    expect(told()).toEqual(['alert.triggered'])
+    const [first = '', ...others] = domains
+    if (goes === 'is deleted') await people.owner.delete(`/api/domains/${first}`)
+    else await app.owner.query('delete from domain_feeds where domain_id = $1', [first])
+    await scanOf(first)
+    await deliver(id)
+    // The login is broken still.
+    expect(told(), goes).toEqual(['alert.triggered'])
+    await isWell(true)
+    await scanOf(others[0])
+    await deliver(id)
+    expect(told(), goes).toEqual(['alert.triggered'])
+    await scanOf(others[1])
+    await deliver(id)
+    expect(told(), goes).toEqual(['alert.triggered', 'alert.resolved'])
+  }
+})
+
+it('of a broken login a channel that is on again gets one line', async () => {
+  const { id, path, hook, scanAll, told } = await withBrokenLogin(3)
+  app.sandbox.channels.script(path, [410, 204])
+  await scanAll()
+  await deliver(id)
+  expect(await channelsOf(id)).toMatchObject([{ state: 'disabled' }])
+  await people.owner.post(`/api/channels/${hook.id}/test`)
+  await deliver(id)
+  expect(told()).toEqual(['webhook.test', 'alert.triggered'])
+  const last = app.sandbox.channels.arrivals.findLast((one) => one.path === path)
+  expect(JSON.parse(last?.body ?? '').data).toMatchObject({
+    title: expect.stringMatching(/^fine\.\w+\.example and 2 other domains: Sources$/),
+    alerts: [{ check: 'Sources', state: 'triggered' }],
+  })
+})
+
+it('of a broken login that domains are scanned for at once one message is sent, also while it is under way', async () => {
+  const { id, hook, domains, told, scanAll, isWell } = await withBrokenLogin(3)
+  const [first, ...others] = domains
+  await scanOf(first)
+  let isBeside = false
+  const slow = app.context.with({
+    http: async (request) => {
+      if (!isBeside) {
+        isBeside = true
+        await Promise.all(others.map(scanOf))
+        await deliver(id)
+      }
+      return app.context.http(request)
+    },
+  })
+  await deliverDue(slow, { companyId: people.owner.companyId, channelId: hook.id })
+  await deliver(id)
+  expect(told()).toEqual(['alert.triggered'])
+  expect(await channelsOf(id)).toMatchObject([{ waiting: 0 }])
+  await isWell(true)
+  await scanAll()
+  await deliver(id)
+  expect(told()).toEqual(['alert.triggered', 'alert.resolved'])
+
+  const atOnce = await withBrokenLogin(2)
+  const [slowest = '', fastest] = atOnce.domains
+  const figures = { series: new Map(), isPassing: false, problems: new Map() }
+  // One scan is noted while the message of another one goes out, which does not see it.
+  await app.context.db.tenant(people.owner.companyId, async (tx) => {
+    await evaluateDomain(app.context, tx, slowest, { figures, site: null })
+    await scanOf(fastest)
+    await deliver(atOnce.id)
+  })
+  await deliver(atOnce.id)
+  expect(atOnce.told()).toEqual(['alert.triggered'])
+  expect(await channelsOf(atOnce.id)).toMatchObject([{ waiting: 0 }])
+})
+
 it('of a check that is switched off for a group the alerts end at once', async () => {
   const { id, row } = await watched()
   await scan(id)
@@ -815,7 +924,7 @@ it('a message that is under way as a snooze is set and taken back is not sent a 
 
 it('who was told of a warning is told of its end, also where it has become critical and that still waits', async () => {
   const { id, host } = await watched()
-  await add(id, { kind: 'webhook', address: HOOK })
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/warned' })
   await scan(id)
   await deliver(id)
   expect(eventsOf(host)).toEqual(['alert.triggered'])
@@ -993,4 +1102,59 @@ it('what is done with channels is in the audit log, without their addresses', as
     ['channel.added', 'Watch room'],
   ])
   expect(answer.text).not.toContain('/services/')
+})
+
+/** As a scan leaves it that finds a group's only alert to be graver: raised once more, which waits beside the first time. */
+const worsen = (id: string) =>
+  app.owner.query(
+    `with graver as (update alerts set raises = raises + 1
+       where domain_id in (select id from domains where group_id = $1) returning company_id, id, raises)
+     insert into alert_deliveries (company_id, channel_id, alert_id, event, raise, due_at, created_at)
+     select g.company_id, c.id, g.id, 'raised', g.raises, now() - interval '1 minute', now()
+     from graver g join alert_channels c on c.group_id = $1`,
+    [id],
+  )
+
+it('an alert that gets graver before it was told is told once', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/once' })
+  await add(id, { kind: 'mail', address: 'once@agency.example' })
+  await scan(id)
+  await worsen(id)
+  await deliver(id)
+  const [hook, ...others] = arrivals(host)
+  expect(others).toEqual([])
+  expect(JSON.parse(hook?.body ?? '').data.alerts).toHaveLength(1)
+  const [mail] = mails(host)
+  expect(mail?.text.match(/^Website: critical$/gm)).toHaveLength(1)
+  expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([0, 0])
+})
+
+it('an alert that gets graver and ends before it was told is told to nobody', async () => {
+  const { id, host } = await watched()
+  await add(id, { kind: 'webhook', address: HOOK })
+  await scan(id)
+  await worsen(id)
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(host)).toEqual([])
+  expect(await channelsOf(id)).toMatchObject([{ waiting: 0 }])
+})
+
+it('the end of an alert comes after an older raise of it that is tried again', async () => {
+  const { id, host } = await watched()
+  const path = '/flaky.client.example/older'
+  await add(id, { kind: 'webhook', address: `https:/${path}` })
+  app.sandbox.channels.script(path, [503, 204, 204])
+  await scan(id)
+  await deliver(id)
+  await worsen(id)
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered'])
+  await app.owner.query('update alert_deliveries set due_at = now()')
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered', 'alert.triggered', 'alert.resolved'])
 })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Alert, type AlertEvent, CALM_DAYS, nextAlert } from './alertState.ts'
+import {
+  type Alert,
+  type AlertEvent,
+  CALM_DAYS,
+  calmDaysNeeded,
+  nextAlert,
+  RESTLESS_DAYS,
+} from './alertState.ts'
 
 const NOW = Temporal.Instant.from('2026-11-26T06:00:00Z')
 const found: AlertEvent = { kind: 'found' }
@@ -85,5 +92,64 @@ describe('an alert', () => {
     for (const start of [{ state: 'raised', calmDays: 0 } as const, acknowledged, forAWeek]) {
       expect(run([calm, calm], start).alert).toEqual({ state: 'recovered' })
     }
+  })
+})
+
+describe('figures that go to and fro', () => {
+  /** The days on which an alert is raised of figures that are out of the ordinary on these days. */
+  function raisesOf(days: readonly boolean[]): number[] {
+    const raises: number[] = []
+    const recovered: Temporal.Instant[] = []
+    let alert: Alert | null = null
+    let raisedAt = NOW
+    days.forEach((isFound, day) => {
+      const at = NOW.add({ hours: 24 * day })
+      const event: AlertEvent = isFound
+        ? found
+        : { kind: 'calm', needed: calmDaysNeeded(raisedAt, recovered) }
+      const step = nextAlert(alert, event, at)
+      alert = step.alert
+      if (step.send === 'raised') {
+        raises.push(day)
+        raisedAt = at
+      }
+      if (step.send === 'recovered') recovered.push(at)
+    })
+    return raises
+  }
+  const repeat = (days: readonly boolean[], times: number) => Array.from({ length: times }, () => days).flat()
+
+  it('are raised twice where one day of three is out of the ordinary', () => {
+    expect(raisesOf(repeat([true, false, false], 40))).toEqual([0, 3])
+  })
+
+  it('are raised anew each time where weeks lie between', () => {
+    const month = [true, ...Array<boolean>(RESTLESS_DAYS + CALM_DAYS).fill(false)]
+    expect(raisesOf(repeat(month, 5))).toHaveLength(5)
+    expect(calmDaysNeeded(NOW, [NOW.subtract({ hours: 24 * RESTLESS_DAYS })])).toBe(CALM_DAYS)
+  })
+
+  it(`are raised four times in ${RESTLESS_DAYS} days at most, whichever days are out of the ordinary`, () => {
+    const day = fc.boolean()
+    // Runs of days of one kind, as figures have them, beside days by chance.
+    const run = fc
+      .tuple(day, fc.integer({ min: 1, max: 17 }))
+      .map(([isFound, length]) => Array<boolean>(length).fill(isFound))
+    const days = fc.oneof(
+      fc.array(day, { maxLength: 200 }),
+      fc.array(run, { maxLength: 40 }).map((runs) => runs.flat()),
+      fc
+        .array(fc.integer({ min: 0, max: 17 }), { maxLength: 40 })
+        .map((gaps) => gaps.flatMap((gap) => [true, ...Array<boolean>(gap).fill(false)])),
+    )
+    fc.assert(
+      fc.property(days, (all) => {
+        const raises = raisesOf(all)
+        raises.forEach((first, index) => {
+          const fifth = raises[index + 4]
+          if (fifth !== undefined) expect(fifth - first).toBeGreaterThan(RESTLESS_DAYS)
+        })
+      }),
+    )
   })
 })

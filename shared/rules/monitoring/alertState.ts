@@ -24,6 +24,9 @@ export interface AlertStep {
 
 /** So many ordinary days in a row end an alert: one alone would let it flap. */
 export const CALM_DAYS = 2
+/** For so many days an end makes the next one of its cause take twice as long: figures that go to and fro are told seldom. */
+export const RESTLESS_DAYS = 28
+const MOST_CALM_DAYS = 16
 /** The snooze that is offered first (spec, section 9). */
 export const USUAL_SNOOZE_DAYS = 7
 
@@ -43,6 +46,13 @@ function calmed(alert: Exclude<Alert, { state: 'recovered' }>, needed: number): 
   if (calmDays < needed) return { alert: { ...alert, calmDays }, send: null }
   // Whoever silenced it does not wait for its end.
   return { alert: { state: 'recovered' }, send: alert.state === 'snoozed' ? null : 'recovered' }
+}
+
+/** How many ordinary days in a row end an alert of figures, by when alerts of the same cause have recovered before. */
+export function calmDaysNeeded(raisedAt: Temporal.Instant, recovered: readonly Temporal.Instant[]): number {
+  const since = raisedAt.subtract({ hours: 24 * RESTLESS_DAYS })
+  const recent = recovered.filter((end) => Temporal.Instant.compare(end, since) > 0)
+  return Math.min(CALM_DAYS * 2 ** recent.length, MOST_CALM_DAYS)
 }
 
 /** Whether a snooze is over. */

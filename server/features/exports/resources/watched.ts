@@ -104,7 +104,7 @@ export const WATCHED: readonly Resource[] = [
       recoveredAt: maybeInstant,
       endReason: maybeText,
     }),
-    leftOut: { calmDays: INTERNAL, judgedOn: INTERNAL },
+    leftOut: { calmDays: INTERNAL, judgedOn: INTERNAL, easedFrom: INTERNAL },
     lines: true,
   },
   {

@@ -5,6 +5,8 @@ import type { Tenant } from '../../../db/database.ts'
 import { isClosed } from '../../../http/closedCompany.ts'
 import { type ChannelRow, timesOf } from './channels.ts'
 import type { Told } from './compose.ts'
+import { reaches } from './queueDeliveries.ts'
+import { joinTold } from './sameCause.ts'
 
 /** Deliveries that are sent as one message. */
 export interface ClaimedMessage {
@@ -38,8 +40,11 @@ export async function claimMessage(
     .selectFrom('alertChannels')
     .selectAll()
     .where('id', '=', channelId)
+    // One worker after the other: what one tells, another one does not tell beside it.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!channel || channel.state === 'disabled' || (await isClosed(tx))) return null
+  await joinTold(tx, channelId, now())
   const due = await tx
     .selectFrom('alertDeliveries')
     .select(['alertId', 'event', 'raise', 'messageId', 'tries', 'createdAt'])
@@ -58,7 +63,6 @@ export async function claimMessage(
               .whereRef('raised.companyId', '=', 'alertDeliveries.companyId')
               .whereRef('raised.channelId', '=', 'alertDeliveries.channelId')
               .whereRef('raised.alertId', '=', 'alertDeliveries.alertId')
-              .whereRef('raised.raise', '=', 'alertDeliveries.raise')
               .where('raised.event', '=', 'raised')
               .where('raised.state', '=', 'waiting'),
           ),
@@ -78,22 +82,41 @@ export async function claimMessage(
   const id = tried?.messageId ?? `msg_${nanoid()}`
   const tries = (tried?.tries ?? 0) + 1
   const until = now().add({ minutes: CLAIM_MINUTES })
+  // Of an alert that was raised again before it was told, the newest alone is told.
+  const told = new Map<string, Told>()
   for (const { alertId, event, raise } of mine) {
+    const goes = await isReached(tx, channel, alertId)
+    if (goes) told.set(alertId, { alertId, event: event === 'recovered' ? 'recovered' : 'raised' })
     await tx
       .updateTable('alertDeliveries')
-      .set({ messageId: id, tries, dueAt: until.toString() })
+      .set(goes ? { messageId: id } : { state: 'dropped' })
       .where('channelId', '=', channelId)
       .where('alertId', '=', alertId)
       .where('event', '=', event)
       .where('raise', '=', raise)
       .execute()
   }
-  const told = mine.map(({ alertId, event }) => ({
-    alertId,
-    event: event === 'recovered' ? ('recovered' as const) : ('raised' as const),
-  }))
+  // Also of what has joined it and is more than it tells of.
+  await tx
+    .updateTable('alertDeliveries')
+    .set({ tries, dueAt: until.toString() })
+    .where('channelId', '=', channelId)
+    .where('messageId', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
   const [{ createdAt } = first] = mine
-  return { channel, id, tries, at: Temporal.Instant.from(createdAt), until, told }
+  return { channel, id, tries, at: Temporal.Instant.from(createdAt), until, told: [...told.values()] }
+}
+
+/** Whether the person of a personal channel still reaches what an alert is about. */
+async function isReached(tx: Tenant, { personId }: ChannelRow, alertId: string): Promise<boolean> {
+  if (personId === null) return true
+  const { domainId } = await tx
+    .selectFrom('alerts')
+    .select('domainId')
+    .where('id', '=', alertId)
+    .executeTakeFirstOrThrow()
+  return reaches(tx, personId, domainId)
 }
 
 /**

@@ -4,6 +4,7 @@ import { CHECK_FACTS, CHECKS, SEVERITIES } from '../../../../shared/domain/monit
 import { measureText } from '../../../../shared/rules/monitoring/measureText.ts'
 import type { AlertLine, ChannelMessage } from '../../../channels/message.ts'
 import type { Tenant } from '../../../db/database.ts'
+import { commonCause } from './sameCause.ts'
 
 /** Alerts that are sent together, and what each is: raised, or recovered. */
 export interface Told {
@@ -11,7 +12,10 @@ export interface Told {
   event: 'raised' | 'recovered'
 }
 
-/** The alerts as channels tell of them, the gravest first and what has recovered last; those that are gone are left out. */
+/**
+ * The alerts as channels tell of them, the gravest first and what has recovered last; those that are gone are left out. What
+ * several domains have of one source or report is one line.
+ */
 export async function linesOf(
   tx: Tenant,
   told: readonly Told[],
@@ -30,6 +34,7 @@ export async function linesOf(
       'alerts.id',
       'alerts.domainId',
       'checkName',
+      'cause',
       'severity',
       'sentence',
       'figures',
@@ -44,20 +49,26 @@ export async function linesOf(
     )
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const lines = told.flatMap(({ alertId, event }): AlertLine[] => {
+  const found = told.flatMap(({ alertId, event }) => {
     const row = byId.get(alertId)
-    if (!row) return []
+    return row ? [{ row, isRecovered: event === 'recovered' }] : []
+  })
+  const together = Map.groupBy(found, ({ row, isRecovered }) =>
+    [isRecovered, commonCause(row), row.severity, row.endReason].join(' '),
+  )
+  const lines = [...together.values()].flatMap(([first, ...others]): AlertLine[] => {
+    if (!first) return []
+    const { row, isRecovered } = first
     const check = CHECKS.find((one) => one === row.checkName)
     const { label, recovered } = check
       ? CHECK_FACTS[check]
       : { label: row.checkName, recovered: `${row.checkName} is back to what is usual.` }
     const url = `${address}/groups/${groupId}?domain=${row.domainId}`
-    const isRecovered = event === 'recovered'
     return [
       {
-        alertId,
+        alertId: row.id,
         host: row.host,
-        name: domainToUnicode(row.host),
+        name: withOthers(domainToUnicode(row.host), others.length),
         clientName: row.name,
         label,
         severity: SEVERITIES.find((one) => one === row.severity) ?? null,
@@ -72,6 +83,11 @@ export async function linesOf(
     ]
   })
   return lines.toSorted((a, b) => gravityOf(a) - gravityOf(b))
+}
+
+function withOthers(name: string, others: number): string {
+  if (others === 0) return name
+  return `${name} and ${others === 1 ? '1 other domain' : `${others} other domains`}`
 }
 
 const gravityOf = ({ isRecovered, severity }: AlertLine) =>

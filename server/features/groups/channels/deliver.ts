@@ -9,8 +9,7 @@ import { addressOf } from '../../host/addressOf.ts'
 import { queueChannelDisabled } from './channelDisabledJob.ts'
 import { type ChannelRow, channelName, timesOf } from './channels.ts'
 import { type ClaimedMessage, claimMessage } from './claim.ts'
-import { linesOf, type Told, titleOf } from './compose.ts'
-import { reaches } from './queueDeliveries.ts'
+import { linesOf, titleOf } from './compose.ts'
 import { CLEAN } from './saveChannel.ts'
 import { type Transmission, transmit } from './transmit.ts'
 
@@ -49,7 +48,7 @@ async function messageOf(
   const isDigest = channel.cadence !== 'at_once'
   const { group, lines } = await context.db.tenant(companyId, async (tx) => ({
     group: await tx.selectFrom('groups').select('name').where('id', '=', groupId).executeTakeFirst(),
-    lines: await linesOf(tx, await inReach(tx, channel, told), { address, groupId }),
+    lines: await linesOf(tx, told, { address, groupId }),
   }))
   if (!group || lines.length === 0) return null
   return {
@@ -61,23 +60,6 @@ async function messageOf(
     at,
     lines,
   }
-}
-
-/** Of a person's own channel what that person still reaches. */
-async function inReach(tx: Tenant, { personId }: ChannelRow, told: readonly Told[]): Promise<Told[]> {
-  if (personId === null) return [...told]
-  const rows = await tx
-    .selectFrom('alerts')
-    .select(['id', 'domainId'])
-    .where(
-      'id',
-      'in',
-      told.map(({ alertId }) => alertId),
-    )
-    .execute()
-  const reached = new Set<string>()
-  for (const { id, domainId } of rows) if (await reaches(tx, personId, domainId)) reached.add(id)
-  return told.filter(({ alertId }) => reached.has(alertId))
 }
 
 async function settle(
@@ -148,7 +130,8 @@ async function isMoved(tx: Tenant, { id, address }: ChannelRow): Promise<boolean
     .selectFrom('alertChannels')
     .select('address')
     .where('id', '=', id)
-    .forUpdate()
+    // A scan that notes what is sent next is not waited for.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return Boolean(now?.address && address && !now.address.equals(address))
 }

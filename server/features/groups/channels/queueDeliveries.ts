@@ -20,8 +20,7 @@ export async function queueDeliveries(
   for (const channel of await channelsOf(tx, groupId, domainId)) {
     const dueAt = sendableAt(at, timesOf(channel)).toString()
     for (const { alertId, event, raise } of news) {
-      if (event === 'recovered' && !(await wasTold(tx, channel.id, alertId, raise))) continue
-      if (event === 'raised' && (await isKnown(tx, channel.id, alertId))) continue
+      if (event === 'recovered' && !(await wasTold(tx, channel.id, alertId))) continue
       await tx
         .insertInto('alertDeliveries')
         .values({ companyId, channelId: channel.id, alertId, event, raise, dueAt, createdAt: at.toString() })
@@ -69,71 +68,23 @@ export async function reaches(tx: Tenant, personId: string, domainId: string): P
 
 /**
  * Whether a channel was told that this alert was raised, or is being told: what is a part of a message may have arrived. What
- * no message has taken yet is dropped with the alert: neither is sent. An earlier raise counts as long as its end was not told.
+ * no message has taken yet is dropped with the alert: neither is sent.
  */
-async function wasTold(tx: Tenant, channelId: string, alertId: string, raise: number): Promise<boolean> {
-  const raised = await tx
-    .selectFrom('alertDeliveries')
-    .select(['state', 'messageId'])
-    .where('channelId', '=', channelId)
-    .where('alertId', '=', alertId)
-    .where('event', '=', 'raised')
-    .where('raise', '=', raise)
-    .forUpdate()
-    .executeTakeFirst()
-  if (raised?.state !== 'waiting' || raised.messageId !== null)
-    return raised !== undefined && raised.state !== 'dropped'
+async function wasTold(tx: Tenant, channelId: string, alertId: string): Promise<boolean> {
   await tx
     .updateTable('alertDeliveries')
     .set({ state: 'dropped' })
     .where('channelId', '=', channelId)
     .where('alertId', '=', alertId)
-    .where('event', '=', 'raised')
-    .where('raise', '=', raise)
+    .where('state', '=', 'waiting')
+    .where('messageId', 'is', null)
     .execute()
-  const earlier = await tx
+  const told = await tx
     .selectFrom('alertDeliveries')
-    .select('event')
+    .select('raise')
     .where('channelId', '=', channelId)
     .where('alertId', '=', alertId)
-    .where('raise', '<', raise)
     .where('state', '<>', 'dropped')
-    .orderBy('raise', 'desc')
-    // Of one raise its end comes first: `raised` < `recovered`.
-    .orderBy('event', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return earlier?.event === 'raised'
-}
-
-/**
- * Whether a channel was told of this source or report by the alert of another domain, which is still open: one broken login
- * is one message, however many domains it feeds.
- */
-async function isKnown(tx: Tenant, channelId: string, alertId: string): Promise<boolean> {
-  const told = await tx
-    .selectFrom('alerts')
-    .innerJoin('alerts as others', (join) =>
-      join
-        .onRef('others.companyId', '=', 'alerts.companyId')
-        .onRef('others.cause', '=', 'alerts.cause')
-        .onRef('others.severity', '=', 'alerts.severity')
-        .onRef('others.id', '<>', 'alerts.id'),
-    )
-    .innerJoin('alertDeliveries as sent', (join) =>
-      join
-        .onRef('sent.companyId', '=', 'others.companyId')
-        .onRef('sent.alertId', '=', 'others.id')
-        .onRef('sent.raise', '=', 'others.raises'),
-    )
-    .select('sent.alertId')
-    .where('alerts.id', '=', alertId)
-    .where('alerts.checkName', 'in', ['source', 'report'])
-    // A silent one tells nobody of what becomes of it.
-    .where('others.state', 'in', ['raised', 'acknowledged'])
-    .where('sent.channelId', '=', channelId)
-    .where('sent.event', '=', 'raised')
-    .where('sent.state', '<>', 'dropped')
     .limit(1)
     .executeTakeFirst()
   return told !== undefined

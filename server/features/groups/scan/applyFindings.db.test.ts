@@ -110,3 +110,24 @@ it('what is found while a domain is silent is silent, and worse news too', async
   expect(await scan(2, [found('critical')], silent)).toEqual([])
   expect(await states()).toEqual(['snoozed'])
 })
+
+it('figures that go to and fro are raised twice, and stay raised while they do', async () => {
+  const sent: string[] = []
+  for (let day = 1; day <= 30; day++) {
+    sent.push(...(await scan(day, [day % 3 === 1 ? found('warning') : calm])))
+    app.clock.advance({ hours: 24 })
+  }
+  app.clock.reset()
+  expect(sent).toEqual(['raised 1', 'recovered 1', 'raised 1'])
+  expect(await states()).toEqual(['recovered', 'raised'])
+})
+
+it('what eases and gets as grave again as it has been is not sent once more', async () => {
+  expect(await scan(1, [found('warning')])).toEqual(['raised 1'])
+  expect(await scan(2, [found('critical')])).toEqual(['raised 2'])
+  expect(await scan(3, [found('warning')])).toEqual([])
+  expect(await scan(4, [found('notice', true)])).toEqual([])
+  expect(await scan(5, [found('critical')])).toEqual([])
+  expect(await scan(6, [found('warning')])).toEqual([])
+  expect(await states()).toEqual(['raised'])
+})

@@ -3,6 +3,7 @@ import { SEVERITIES } from '../../../../shared/domain/monitoring.ts'
 import {
   type Alert,
   type AlertEvent,
+  calmDaysNeeded,
   nextAlert,
   type Snooze,
 } from '../../../../shared/rules/monitoring/alertState.ts'
@@ -59,11 +60,12 @@ export async function applyFindings(
   const found = new Map(
     findings.flatMap((finding) => (finding.verdict === 'found' ? [[finding.cause, finding]] : [])),
   )
+  const recovered = await recoveredOf(tx, domain.id)
   for (const row of open) {
     const finding = found.get(row.cause)
     const turn: Turn | null = finding
       ? { event: { kind: 'found' }, finding }
-      : calmTurn(row, findings, moment)
+      : calmTurn(row, findings, { ...moment, recovered: recovered.get(row.cause) ?? [] })
     if (!turn) continue
     const sent = await move(tx, domain, { row, ...turn, ...moment })
     if (sent) news.push(sent)
@@ -77,7 +79,30 @@ export async function applyFindings(
   return news
 }
 
-function calmTurn(row: AlertRow, findings: readonly Finding[], { today }: Moment): Turn | null {
+/** When alerts of figures that somebody was told of have recovered, by cause. */
+async function recoveredOf(tx: Tenant, domainId: string): Promise<Map<string, Temporal.Instant[]>> {
+  const rows = await tx
+    .selectFrom('alerts')
+    .select(['cause', 'recoveredAt'])
+    .where('domainId', '=', domainId)
+    .where('checkName', 'not in', [...AT_ONCE])
+    .where('severity', '<>', 'notice')
+    .where('recoveredAt', 'is not', null)
+    .where('endReason', 'is', null)
+    .$narrowType<{ recoveredAt: string }>()
+    .execute()
+  const ends = new Map<string, Temporal.Instant[]>()
+  for (const { cause, recoveredAt } of rows)
+    ends.set(cause, [...(ends.get(cause) ?? []), Temporal.Instant.from(recoveredAt)])
+  return ends
+}
+
+/** `recovered`: when former alerts of its cause have. */
+function calmTurn(
+  row: AlertRow,
+  findings: readonly Finding[],
+  { today, recovered }: Moment & { recovered: readonly Temporal.Instant[] },
+): Turn | null {
   const ofCheck = findings.filter(({ check, verdict }) => check === row.checkName && verdict !== 'found')
   const finding =
     ofCheck.find(({ cause }) => cause === row.cause) ?? ofCheck.find(({ cause }) => cause === EVERY_CAUSE)
@@ -86,7 +111,8 @@ function calmTurn(row: AlertRow, findings: readonly Finding[], { today }: Moment
   }
   if (!finding || finding.verdict === 'unknown') return null
   if (AT_ONCE.has(row.checkName)) return { event: { kind: 'calm', needed: 1 } }
-  return row.judgedOn < today.toString() ? { event: { kind: 'calm' } } : null
+  if (row.judgedOn >= today.toString()) return null
+  return { event: { kind: 'calm', needed: calmDaysNeeded(Temporal.Instant.from(row.raisedAt), recovered) } }
 }
 
 async function raise(
@@ -121,7 +147,9 @@ async function move(
   const step = nextAlert(stateOf(row, snooze), event, now)
   if (!step.alert) return null
   // Of what was only worth a look nobody has been told, and who was told of a warning does not know that it is critical.
-  const isWorse = finding !== undefined && !isQuiet(finding) && !isSilent && gravity(finding) < gravity(row)
+  const gravest = { severity: row.easedFrom ?? row.severity }
+  const isWorse =
+    finding !== undefined && !isQuiet(finding) && !isSilent && gravity(finding) < gravity(gravest)
   const { alert, send } = isWorse ? RAISED : { alert: step.alert, send: step.send }
   const raises = send === 'raised' ? row.raises + 1 : row.raises
   await tx
@@ -136,6 +164,11 @@ async function move(
       raises,
       judgedOn: today.toString(),
       ...(finding && saidOf(finding, today)),
+      // Of what it is in silence nobody is told.
+      ...(finding &&
+        !isSilent && {
+          easedFrom: send === null && gravity(finding) > gravity(gravest) ? gravest.severity : null,
+        }),
     })
     .where('id', '=', row.id)
     .execute()

@@ -33,12 +33,12 @@ const SEVERITIES: Record<FrontPageFault, Severity> = {
 
 /** Asks a domain's own front page, by the guarded way out. Null where that fails for a reason of ours; rejects only when aborted. */
 export async function askSite(
-  { http, emulators, now, log }: Pick<AppContext, 'http' | 'emulators' | 'now' | 'log'>,
+  { http, emulators, now, log, config }: Pick<AppContext, 'http' | 'emulators' | 'now' | 'log' | 'config'>,
   host: string,
   signal?: AbortSignal,
 ): Promise<SiteReading | null> {
   const facts = await checkFrontPage(
-    { http, emulators },
+    { http, emulators, controls: config.controlSites },
     host,
     // Nothing gets lost on the way to the sandbox's own websites.
     { ...(signal && { signal }), ...(emulators !== null && { pauseMs: 0 }) },

@@ -32,7 +32,7 @@ const AGAIN_MINUTES = 60
  * nobody within a transaction. A domain that was deleted meanwhile, or whose company was, is ignored. Rejects when the process stops.
  */
 export async function scanDomain(
-  context: Pick<AppContext, 'db' | 'results' | 'now' | 'queue' | 'http' | 'emulators' | 'log'>,
+  context: Pick<AppContext, 'db' | 'results' | 'now' | 'queue' | 'http' | 'emulators' | 'log' | 'config'>,
   { companyId, domainId }: { companyId: string; domainId: string },
   signal?: AbortSignal,
 ): Promise<void> {
