@@ -28,7 +28,7 @@ export const RoundSkeleton = () => (
 )
 
 export const FigureSkeleton = () => (
-  <Skeleton className="w-skeleton-number">
+  <Skeleton>
     <i className="w-skeleton-figure" />
   </Skeleton>
 )
