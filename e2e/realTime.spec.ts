@@ -46,6 +46,8 @@ for (const who of ['its owner', 'a reader']) {
     if (who === 'its owner') await people.signIn()
     await page.clock.install()
     await page.goto(`/dashboards/${permalink}`)
+    await expect(widgetsOf(page).first()).toBeVisible()
+    if (who === 'a reader') await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
     await expectAllReady(page)
     // The server's clock goes on as ever: this is what it would say on the next day.
     await page.route(new RegExp(`/api/dashboards/${permalink}\\?`), async (route) => {
