@@ -310,6 +310,9 @@ test('a page on a link that is made anew elsewhere moves to the new one', async 
   const milo = await someoneElse()
   await milo.people.signIn(MEMBER)
   await listening(milo.page, () => milo.page.goto(`/dashboards/${permalink}?month=10&year=2026`), 'dashboard')
+  // What is half typed stays open, and who edits goes on.
+  await page.getByRole('button', { name: 'Add widget' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Half typed')
   const answer = await api.put(`/api/dashboards/${id}`, { category: 'refresh_permalink' })
   const fresh = answer.as(dataOf(z.object({ permalink: z.string() }))).data.permalink
   for (const one of [page, milo.page]) {
@@ -318,6 +321,8 @@ test('a page on a link that is made anew elsewhere moves to the new one', async 
     await expect(widgetsOf(one)).toHaveCount(1)
   }
   expect(new URL(milo.page.url()).search).toBe('?month=10&year=2026')
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Half typed')
+  await expect(milo.page.getByText('Dana Reyes is editing this dashboard')).toBeVisible()
 })
 
 test('who is choosing sources as somebody takes the editing over keeps the panel, and is told', async ({

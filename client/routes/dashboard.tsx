@@ -51,7 +51,8 @@ export default function DashboardRoute() {
     )
   }
   if (!page.data) return <PageLoader label="Loading the dashboard" />
-  return <OwnerPage key={`${page.data.permalink}-${realTime}`} dashboard={page.data} realTime={realTime} />
+  // By its id: the page stays as it is where its dashboard has a new link.
+  return <OwnerPage key={`${page.data.id}-${realTime}`} dashboard={page.data} realTime={realTime} />
 }
 
 /** Admins can do something about it, others learn whom to ask. */

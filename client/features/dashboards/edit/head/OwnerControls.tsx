@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconBroadcast, IconLayoutDashboard, IconShare } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { shareQuery } from '../../../../../shared/rules/shareUrl.ts'
 import { earliestDay } from '../../../../../shared/rules/windowLimits.ts'
@@ -17,12 +16,11 @@ import { addressWithChoice, type DateChoice, DateRangePicker } from '../../../da
 import { TourTip } from '../../../onboarding/index.ts'
 import { SchedulePanel, UnsetWarning } from '../../../reports/index.ts'
 import { ShareDialog } from '../../../share/editor.ts'
-import { dashboardKey } from '../../view/loadDashboard.ts'
 import { refreshPermalink, setPassword } from '../api.ts'
 import type { Unset } from '../notices/useUnset.ts'
 import { SampleShare } from '../sample/SampleShare.tsx'
-import { notifyNewLink } from '../save/useDashboardNews.ts'
 import type { Editor } from '../save/useEditor.ts'
+import { useMoveToLink } from '../save/useMoveToLink.ts'
 
 interface Props {
   dashboard: OwnDashboard
@@ -45,8 +43,7 @@ export function OwnerControls(props: Props) {
   const [sharing, setSharing] = useState(false)
   const [isProtected, setProtected] = useState(dashboard.passwordProtected)
   const [query, setQuery] = useSearchParams()
-  const navigate = useNavigate()
-  const client = useQueryClient()
+  const moveTo = useMoveToLink(dashboard.permalink)
   const { permalink, id } = dashboard
   const path = realTime ? linkTo.dashboardRealTime(permalink) : linkTo.dashboard(permalink)
   const address = new URL(path, sharedAddress(draft.linkHost))
@@ -62,10 +59,7 @@ export function OwnerControls(props: Props) {
     if (!sure) return
     try {
       await saver.settled()
-      const fresh = await refreshPermalink(id)
-      client.removeQueries({ queryKey: dashboardKey(permalink) })
-      await navigate(linkTo.dashboard(fresh), { replace: true })
-      notifyNewLink()
+      moveTo(await refreshPermalink(id))
     } catch (error) {
       notifyFailed(error)
     }

@@ -1,21 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { dashboardNews } from '../../../../../shared/api/live.ts'
 import { dashboardChannel, LIVE_EVENTS } from '../../../../../shared/domain/live.ts'
 import { mayPass } from '../../../../lib/ApiError.ts'
 import { HEARD, JUST_READ_MS, useLiveChannel } from '../../../../lib/liveChannel.ts'
 import { useRecovery } from '../../../../lib/recovery.ts'
 import { withRest } from '../../../../lib/withRest.ts'
-import { notifyDone } from '../../../../ui/notify.tsx'
 import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from './useEditor.ts'
 import type { EditLock } from './useLock.ts'
+import { useMoveToLink } from './useMoveToLink.ts'
 
 /** Somebody who is typing saves each second. */
 const REST_MS = 3_000
-
-/** The tab that asked for it is told by its answer too. */
-export const notifyNewLink = (): void => notifyDone('The dashboard has a new link.', 'newLink')
 
 interface Place {
   id: string
@@ -37,12 +33,7 @@ export function useDashboardNews(
   const latest = useRef({ editor, lock })
   latest.current = { editor, lock }
 
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const moveTo = (link: string) => {
-    void navigate(pathname.replace(permalink, link) + search, { replace: true })
-    notifyNewLink()
-  }
+  const moveTo = useMoveToLink(permalink)
 
   const isHere = useRef(true)
   useEffect(() => {
