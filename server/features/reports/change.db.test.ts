@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { auditPage } from '../../../shared/api/audit.ts'
@@ -240,6 +241,8 @@ describe('a report that is sent now', () => {
 
   it('is refused once so many of the company were sent in a day, whoever asks', async () => {
     const limit = limitOf('sendNow', { company: person.companyId })
+    // What sends nothing does not count.
+    expect((await person.post(`/api/automatic-reports/${nanoid()}/send`)).status).toBe(404)
     for (let count = 1; count < limit.most; count++) await chargeTries(app.context, [limit])
     expect((await send()).status).toBe(200)
     const colleague = await signedIn(app, await makeUser(app.context, person.companyId))

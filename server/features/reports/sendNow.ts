@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
 import { limitOf } from '../../http/limits.ts'
-import { chargeTries } from '../../http/tries.ts'
+import { chargeTries, refundTry } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { type Doer, record } from '../audit/record.ts'
@@ -28,11 +28,18 @@ export async function sendNow(
   key: string | null,
 ): Promise<{ recipients: string[] }> {
   requireMailer(context)
-  await chargeTries(context, [limitOf('sendNow', { company: doer.companyId })])
-  return context.db.tenant(doer.companyId, async (tx) => {
-    await doneOnce(tx, { companyId: doer.companyId, key }, () => send(context, tx, doer, reportId))
-    return { recipients: (await loadReport(tx, reportId)).recipients }
-  })
+  const limit = limitOf('sendNow', { company: doer.companyId })
+  await chargeTries(context, [limit])
+  try {
+    return await context.db.tenant(doer.companyId, async (tx) => {
+      await doneOnce(tx, { companyId: doer.companyId, key }, () => send(context, tx, doer, reportId))
+      return { recipients: (await loadReport(tx, reportId)).recipients }
+    })
+  } catch (error) {
+    // What sends nothing takes nothing of what colleagues may send today.
+    await refundTry(context, limit)
+    throw error
+  }
 }
 
 async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: string): Promise<string> {
