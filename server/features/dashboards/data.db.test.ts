@@ -13,6 +13,7 @@ import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { buildApp } from '../../app/app.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
+import { heard, type Word } from './changes.ts'
 
 let app: TestApp
 let people: People
@@ -72,6 +73,13 @@ const rawGet = (path: string) =>
       text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, text: body }), reject)
     }).on('error', reject)
   })
+/** Resolves once the process has heard of all changes so far: words come in the order of their transactions. */
+async function changesHeard(): Promise<void> {
+  const word: Word = `pdf:${nanoid()}`
+  const last = heard(app.context, word, PATIENCE_MS)
+  await app.owner.query("select pg_notify('changes', $1)", [word])
+  await last
+}
 /** Counts the connections that are taken, once this question takes none: word of a dashboard's making may come late. */
 async function countQueries(ask: () => Promise<unknown>) {
   const { pool } = app.context.db
@@ -79,6 +87,7 @@ async function countQueries(ask: () => Promise<unknown>) {
   const count = () => taken++
   pool.on('acquire', count)
   const takenBy = async () => {
+    await changesHeard()
     taken = 0
     await ask()
     return taken
