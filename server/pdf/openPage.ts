@@ -78,6 +78,7 @@ function undrawn(signs: string[]): string[] {
 /** Runs in the page. */
 async function fill({ title, body, fonts }: { title: string; body: string; fonts: string }): Promise<void> {
   document.title = title
+  const usual = new Set(document.fonts)
   if (fonts) document.head.appendChild(document.createElement('style')).textContent = fonts
   const parsed = document.createElement('template')
   parsed.innerHTML = body
@@ -86,9 +87,9 @@ async function fill({ title, body, fonts }: { title: string; body: string; fonts
   document.body.replaceChildren(parsed.content)
   // The layout is what loads the page's fonts.
   document.body.getBoundingClientRect()
-  // Only those that the body has characters of are there.
-  const fallback = Array.from(document.fonts).filter(({ family }) => family.includes('Print '))
-  await Promise.allSettled(fallback.map((face) => face.load()))
+  // Only those that the page has characters of; the foot of its pages is laid out too late to load one.
+  const added = Array.from(document.fonts).filter((face) => !usual.has(face))
+  await Promise.allSettled(added.map((face) => face.load()))
   await document.fonts.ready
   // An image that can't be shown is left out of the page, not a reason to have none.
   await Promise.allSettled(Array.from(document.images, (image) => image.decode()))

@@ -177,7 +177,10 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
   }
   const order = new Map(widgets.map(({ id }, index) => [id, index]))
   views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  const lines = withinLimit(await inTurns(linesOf(views)))
+  const fitting = withinLimit(await inTurns(linesOf(views)))
+  // On paper the sizes of all depend on one another.
+  const isWhole = requested.layout !== 'print' || fitting.length === widgets.length
+  const lines = isWhole ? fitting : []
   const carried = views.slice(0, lines.length)
   const shown: DashboardSnapshot = { ...signed(snapshotOf(context, page, run, [])), widgets: carried }
   const look = { layout: requested.layout, theme: stylesOf(page.dashboard).theme, owner: false }

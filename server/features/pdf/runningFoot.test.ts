@@ -29,7 +29,12 @@ it.each([
   expect(foot).not.toContain('\n')
 })
 
+it('cuts no sign in two', () => {
+  const family = '\u{1f469}\u200d\u{1f467}'
+  expect(footOf(family.repeat(40))).toContain(`\u2068${family.repeat(35)}…\u2069`)
+})
+
 it('is one line, however long the names are', () => {
   const foot = footOf('Ü'.repeat(300))
-  expect(foot).toContain(`\u2068${'Ü'.repeat(59)}…\u2069`)
+  expect(foot).toContain(`\u2068${'Ü'.repeat(35)}…\u2069`)
 })

@@ -1,7 +1,7 @@
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 
-/** Longer names are cut: the foot is one line. */
-const LONGEST = 60
+/** Longer names are cut: company, dashboard and days are one line. */
+const LONGEST = 36
 
 /** A style sheet that writes who made a document, what it is and for which days at the foot of each of its pages. */
 export function runningFoot({ company, dashboard, windows }: DashboardSnapshot): string {
@@ -13,7 +13,7 @@ export function runningFoot({ company, dashboard, windows }: DashboardSnapshot):
 const isolated = (word: string) => `\u2068${shortened(word)}\u2069`
 
 const shortened = (word: string) => {
-  const characters = Array.from(word)
+  const characters = Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment)
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : word
 }
 

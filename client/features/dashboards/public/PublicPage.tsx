@@ -111,7 +111,8 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
             }))}
             layout={onPaper ? 'print' : (layout ?? 'wide')}
             owner={false}
-            onAction={(_action, view) => void refresh([view.id])}
+            // On paper the sizes of all depend on one another.
+            onAction={(_action, view) => void refresh(part === 'print' ? ids : [view.id])}
           />
         </div>
       </Sheet>

@@ -61,7 +61,24 @@ describe('widgets on paper', () => {
   })
 
   it('are each there once and in their order, whatever they hold', () => {
-    const bodies = [...Object.values(EVERY_BODY), rowsOf(80), text('<p>Words. </p>'.repeat(400)), null]
+    const change = { text: '+1,150%', tone: 'success' as const, previous: '1' }
+    const compared = (rows: number) => {
+      const body = rowsOf(rows)
+      const withChanges = body.rows.map((row) => ({
+        ...row,
+        figures: row.figures.map((figure) => ({ ...figure, text: '1,234,567', change })),
+      }))
+      return { ...body, rows: withChanges }
+    }
+    const bodies = [
+      ...Object.values(EVERY_BODY),
+      rowsOf(80),
+      compared(8),
+      compared(9),
+      compared(10),
+      text('<p>Words. </p>'.repeat(400)),
+      null,
+    ]
     const one = fc.record({
       body: fc.constantFrom(...bodies),
       width: fc.integer({ min: 1, max: 4 }),

@@ -23,6 +23,9 @@ export const table: Format<TableBody> = {
     isLong: (body, { quarters, rows, alone }) =>
       alone
         ? heightOnPaper(body, roomOnPaper(4), rows) > LONG_ALONE
-        : [quarters, 4].some((wide) => heightOnPaper(body, roomOnPaper(wide), rows) > LONG),
+        : // At each width that it may grow to: type that no longer has to be small makes a table higher.
+          [1, 2, 3, 4].some(
+            (wide) => wide >= quarters && heightOnPaper(body, roomOnPaper(wide), rows) > LONG,
+          ),
   },
 }
