@@ -363,10 +363,17 @@ describe('search engines', () => {
 
   it('are kept out by no robots.txt that cannot be read', async () => {
     pages.set('good.example/', {})
-    pages.set('good.example/robots.txt', { status: 0 })
-    expect((await check('good.example')).hiddenBy).toEqual([])
-    pages.set('good.example/robots.txt', { status: 500, body: 'User-agent: *\nDisallow: /' })
-    expect((await check('good.example')).hiddenBy).toEqual([])
+    for (const status of [0, 429, 500]) {
+      pages.set('good.example/robots.txt', { status, body: 'User-agent: *\nDisallow: /' })
+      expect(await faultsOf('good.example')).toEqual([])
+      // Nor are they known to be let in.
+      expect((await check('good.example')).hiddenBy).toBeNull()
+    }
+  })
+
+  it('are kept out, or not, by a page that refuses us: nobody knows', async () => {
+    pages.set('good.example/', { status: 403 })
+    expect((await check('good.example')).hiddenBy).toBeNull()
   })
 
   it('see the beginning of a page that has no end', async () => {

@@ -86,7 +86,7 @@ async function look(
   // Whoever has stopped it has not found it down.
   signal?.throwIfAborted()
   if ('failure' in visit) {
-    return { host, answer: null, failure: visit.failure, certificate: own, hiddenBy: [] }
+    return { host, answer: null, failure: visit.failure, certificate: own, hiddenBy: null }
   }
   const { protocol, hostname } = new URL(visit.visited.at(-1) ?? '')
   const last = protocol === 'https:' && hostname !== host ? await certificateOf(hostname) : null

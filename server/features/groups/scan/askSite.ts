@@ -2,19 +2,21 @@ import { domainToUnicode } from 'node:url'
 import { isOurNetwork } from '../../../../providers/kit/http/http.ts'
 import type { Domain } from '../../../../shared/api/domains.ts'
 import type { Severity } from '../../../../shared/domain/monitoring.ts'
-import type { Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
+import type { Pending, Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
 import {
+  CAUSE_OF,
   dayInWords,
   evaluateFrontPage,
   type FrontPageFacts,
   type FrontPageFault,
+  unseenCauses,
 } from '../../../../shared/rules/monitoring/frontPage.ts'
 import type { AppContext } from '../../../context.ts'
 import { checkFrontPage } from '../../../siteCheck/checkFrontPage.ts'
 
 /** What a domain's front page said. */
 export interface SiteReading {
-  findings: Statement[]
+  findings: (Statement | Pending)[]
   /** What the domain's panel shows of it. */
   shown: Domain['site']
 }
@@ -52,11 +54,14 @@ export async function askSite(
   if (!facts) return null
   const findings = evaluateFrontPage(named(facts), now())
   return {
-    findings: findings.map(({ fault, sentence }) => ({
-      cause: fault,
-      sentence,
-      severity: SEVERITIES[fault],
-    })),
+    findings: [
+      ...findings.map(({ fault, sentence }) => ({
+        cause: CAUSE_OF[fault],
+        sentence,
+        severity: SEVERITIES[fault],
+      })),
+      ...unseenCauses(facts).map((cause) => ({ cause, severity: 'unknown' as const })),
+    ],
     shown:
       findings.length > 0
         ? findings.map(({ sentence }) => ({ isProblem: true, sentence }))

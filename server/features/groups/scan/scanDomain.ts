@@ -21,8 +21,8 @@ import { type ReadFigures, readFigures } from './readFigures.ts'
 import { mergeSeries, storeSeries } from './storeSeries.ts'
 import { watchedQueries } from './watchedQueries.ts'
 
-/** Causes for which a website is asked again soon; the others last for days. */
-const DOWN = ['site:down', 'site:server_error']
+/** The cause for which a website is asked again soon; the others last for days. */
+const DOWN = 'site:down'
 
 /** A scan that something passing stood in the way of is made again. */
 const AGAIN_MINUTES = 60
@@ -106,7 +106,7 @@ export async function evaluateDomain(
     { findings, open, now, today },
   )
   const left = await openAlerts(tx, { domainId })
-  const isDown = left.some(({ cause }) => DOWN.includes(cause))
+  const isDown = left.some(({ cause }) => cause === DOWN)
   const again = figures.isPassing || isDown || site === null ? now.add({ minutes: AGAIN_MINUTES }) : null
   const wakes = isSilent ? (snooze?.until ?? null) : null
   await tx
