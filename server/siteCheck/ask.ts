@@ -51,18 +51,18 @@ export async function follow(ask: AskSite, start: string): Promise<Visit> {
   throw new Error('An address leads nowhere.')
 }
 
-/** What asks search engines to leave out the page at this address. */
+/** What asks search engines to leave out the page at this address; null where nothing was found to, but not all could be read. */
 export async function hiddenBy(
   ask: AskSite,
   { answer, visited }: Visit,
-): Promise<('page' | 'header' | 'robots.txt')[]> {
-  if (answer.status >= 400) return []
+): Promise<('page' | 'header' | 'robots.txt')[] | null> {
+  if (answer.status >= 400) return null
   const found: ('page' | 'header' | 'robots.txt')[] = []
   if (hasNoindex(answer.text)) found.push('page')
   if (isHiddenByHeader(answer.headers['x-robots-tag'] ?? '')) found.push('header')
   const robots = await robotsOf(ask, visited.at(-1) ?? '')
   if (robots !== null && forbidsFrontPage(robots)) found.push('robots.txt')
-  return found
+  return robots === null && found.length === 0 ? null : found
 }
 
 function hasNoindex(html: string): boolean {
@@ -76,11 +76,12 @@ function hasNoindex(html: string): boolean {
   return isHidden
 }
 
-/** Null where there is none that can be read, which forbids nothing. */
+/** Empty where there is none; null where that can't be told, as search engines see it too (RFC 9309). */
 async function robotsOf(ask: AskSite, page: string): Promise<string | null> {
   try {
     const { answer } = await follow(ask, new URL('/robots.txt', page).href)
-    return answer.status >= 200 && answer.status < 300 ? answer.text : null
+    if (answer.status >= 200 && answer.status < 300) return answer.text
+    return answer.status >= 500 || answer.status === 429 ? null : ''
   } catch (error) {
     if (error instanceof ProviderError) return null
     throw error

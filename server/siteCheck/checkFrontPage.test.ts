@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serveEmulators } from '../../emulators/serve.ts'
 import { sitePages } from '../../emulators/sites.ts'
 import { createHttpClient, type HttpClient } from '../../providers/kit/http/http.ts'
+import { ProviderError } from '../../providers/providerError.ts'
 import { evaluateFrontPage } from '../../shared/rules/monitoring/frontPage.ts'
 import { createAuthority, type TestCertificate } from '../../test/certificate.ts'
 import { readCertificate, type TlsDoor } from './certificate.ts'
@@ -82,7 +83,8 @@ beforeAll(async () => {
   plainPort = await listen(plain)
   control = createServer((_request, response) => {
     controlCalls++
-    response.writeHead(404).end()
+    // Long enough for others that are asked at once.
+    setTimeout(() => response.writeHead(404).end(), 300)
   })
   controls = [`http://127.0.0.1:${await listen(control)}`]
   door = { resolve, accept: (address) => address === '127.0.0.1', port }
@@ -239,6 +241,21 @@ describe('a front page', () => {
     expect(controlCalls).toBe(2)
   })
 
+  it('is unknown where the control answered before our own network failed', async () => {
+    pages.set('silent.example/', { status: 0 })
+    let isOff = false
+    const failing: HttpClient = (request) =>
+      isOff ? Promise.reject(new ProviderError('unavailable', 'Nothing is heard.')) : http(request)
+    const options = { door, plainPort, pauseMs: 2_000 }
+    const late = checkFrontPage({ http: failing, emulators: null, controls }, 'silent.example', options)
+    await checkFrontPage({ http: failing, emulators: null, controls }, 'silent.example', {
+      ...options,
+      pauseMs: 0,
+    })
+    isOff = true
+    await expect(late).rejects.toThrow(/Nothing is known of silent\.example/)
+  })
+
   it('that is refused is down, although nothing can be told of its www.', async () => {
     const resolve = (host: string) => {
       const code = host.startsWith('www.') ? 'EAI_AGAIN' : 'ENOTFOUND'
@@ -363,10 +380,17 @@ describe('search engines', () => {
 
   it('are kept out by no robots.txt that cannot be read', async () => {
     pages.set('good.example/', {})
-    pages.set('good.example/robots.txt', { status: 0 })
-    expect((await check('good.example')).hiddenBy).toEqual([])
-    pages.set('good.example/robots.txt', { status: 500, body: 'User-agent: *\nDisallow: /' })
-    expect((await check('good.example')).hiddenBy).toEqual([])
+    for (const status of [0, 429, 500]) {
+      pages.set('good.example/robots.txt', { status, body: 'User-agent: *\nDisallow: /' })
+      expect(await faultsOf('good.example')).toEqual([])
+      // Nor are they known to be let in.
+      expect((await check('good.example')).hiddenBy).toBeNull()
+    }
+  })
+
+  it('are kept out, or not, by a page that refuses us: nobody knows', async () => {
+    pages.set('good.example/', { status: 403 })
+    expect((await check('good.example')).hiddenBy).toBeNull()
   })
 
   it('see the beginning of a page that has no end', async () => {

@@ -44,10 +44,9 @@ export async function checkFrontPage(
   host: string,
   options: SiteCheckOptions = {},
 ): Promise<FrontPageFacts> {
-  const began = performance.now()
   const facts = await lookTwice(access, host, options)
   if (facts.answer !== null || access.emulators !== null) return facts
-  const isOurs = !(await isOnline(access.http, access.controls, began))
+  const isOurs = !(await isOnline(access.http, access.controls))
   options.signal?.throwIfAborted()
   if (!isOurs) return facts
   const problem = `Nothing is known of ${host}: no control answers, so our own network or name server fails.`
@@ -86,7 +85,7 @@ async function look(
   // Whoever has stopped it has not found it down.
   signal?.throwIfAborted()
   if ('failure' in visit) {
-    return { host, answer: null, failure: visit.failure, certificate: own, hiddenBy: [] }
+    return { host, answer: null, failure: visit.failure, certificate: own, hiddenBy: null }
   }
   const { protocol, hostname } = new URL(visit.visited.at(-1) ?? '')
   const last = protocol === 'https:' && hostname !== host ? await certificateOf(hostname) : null

@@ -132,6 +132,33 @@ it('an alert reaches all four kinds of channel once, and so does its recovery', 
     expect(one).toMatchObject({ state: 'active', waiting: 0, problem: null })
 })
 
+it.each([
+  ['an outage is one alert, whatever the website answers', ['broken', 'missing', 'broken'], ['triggered']],
+  [
+    'a certificate that ends is told to be worse, never well',
+    ['expiring', 'expired'],
+    ['triggered', 'triggered'],
+  ],
+  [
+    'what an outage hides is not known to be well',
+    ['hidden', 'broken', 'hidden'],
+    ['triggered', 'triggered', 'resolved'],
+  ],
+])('%s', async (_, moods, events) => {
+  const name = `site${++made}.example`
+  const { id } = await watched(`${moods[0]}.${name}`)
+  await add(id, { kind: 'webhook', address: 'https://hooks.client.example/websites' })
+  for (const mood of moods) {
+    await mend(id, `${mood}.${name}`)
+    await scan(id)
+    await deliver(id)
+  }
+  expect(eventsOf(name)).toEqual(events.map((event) => `alert.${event}`))
+  const ends = arrivals(name).filter(({ body }) => body.includes('is back in order'))
+  expect(ends).toHaveLength(events.filter((event) => event === 'resolved').length)
+  expect((await rowOf(id)).alerts).toHaveLength(1)
+})
+
 it('people read a domain in its own script everywhere, programs in ASCII', async () => {
   const [name, ascii] = ['broken.bücher.example', 'broken.xn--bcher-kva.example']
   const { id, row } = await watched(name)

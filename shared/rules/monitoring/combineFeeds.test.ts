@@ -21,6 +21,15 @@ it('accounts are added day by day; a day left out is none, and nothing is known 
   expect(combined && 'figures' in combined && combined.figures).toHaveLength(DAYS_KEPT)
 })
 
+it('a newest day left out is unknown, as the vendor may be late, but two are none', () => {
+  expect(newest(combineFeeds('traffic', [reading({ '2026-11-18': 4, '2026-11-19': 5 })]), 3)).toEqual([
+    4,
+    5,
+    null,
+  ])
+  expect(newest(combineFeeds('traffic', [reading({ '2026-11-18': 4 })]), 3)).toEqual([4, 0, 0])
+})
+
 it('days after the least settled account do not count', () => {
   const later = reading({ '2026-11-19': 1, '2026-11-20': 1 })
   const sooner = reading({ '2026-11-18': 4, '2026-11-19': 5 }, { through: through.subtract({ days: 1 }) })

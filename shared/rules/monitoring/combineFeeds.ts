@@ -31,7 +31,7 @@ export const DAYS_KEPT = 98
 /**
  * The newest settled days of a measure over all accounts that give it, or why they can't be put together. Null where
  * there is none. A day that a vendor leaves out is 0 of what is counted, and unknown of positions; before an account's
- * first day nothing is known.
+ * first day nothing is known, nor of the newest day alone: the vendor may be late.
  */
 export function combineFeeds(
   measure: Measure,
@@ -69,10 +69,12 @@ export function combineFeeds(
 
 function figuresOf({ days }: FeedReading, wanted: readonly string[], isCounted: boolean): (number | null)[] {
   const firstDay = [...days.keys()].reduce((least, day) => (day < least ? day : least), '9999')
+  const [before, newest] = wanted.slice(-2)
   return wanted.map((day) => {
     const value = days.get(day)
     if (value !== undefined) return value
-    return isCounted && day >= firstDay ? 0 : null
+    const isLate = day === newest && before !== undefined && days.has(before)
+    return isCounted && day >= firstDay && !isLate ? 0 : null
   })
 }
 

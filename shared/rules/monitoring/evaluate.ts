@@ -37,7 +37,7 @@ export interface Well {
   severity: null
 }
 
-/** A report that is on its way: how that ends is not known yet. */
+/** What is not known yet, as of a report that is on its way, or could not be looked at. */
 export interface Pending {
   cause: string
   severity: 'unknown'
@@ -52,7 +52,7 @@ export interface Watched {
   pages: DailyFigures
   budget: { amount: number; currency: string } | null
   /** Null: could not be asked. */
-  site: readonly Statement[] | null
+  site: readonly (Statement | Pending)[] | null
   /** Each source that feeds the domain, and each report that is to go out. */
   sources: readonly (Statement | Well)[]
   reports: readonly (Statement | Well | Pending)[]

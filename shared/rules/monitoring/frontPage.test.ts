@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluateFrontPage, type FrontPageFacts } from './frontPage.ts'
+import { evaluateFrontPage, type FrontPageFacts, unseenCauses } from './frontPage.ts'
 
 const NOW = Temporal.Instant.from('2026-11-26T10:00:00Z')
 const at = (text: string) => Temporal.Instant.from(text)
@@ -105,6 +105,17 @@ describe('a front page', () => {
       expected.map(([fault, sentence]) => ({ fault, sentence: expect.stringMatching(sentence) })),
     )
   })
+
+  it.each<[string, Partial<FrontPageFacts>, string[]]>([
+    ['is well', {}, []],
+    ['is down', { answer: null, hiddenBy: null }, ['down', 'certificate', 'hidden', 'moved']],
+    ['is broken', { ...answers(503), hiddenBy: null }, ['hidden', 'moved']],
+    ['refuses programs', { ...answers(403), hiddenBy: null }, ['hidden', 'moved']],
+    ['shows no certificate', { certificate: null }, ['certificate']],
+    ['has a robots.txt that cannot be read', { hiddenBy: null }, ['hidden']],
+  ])('that %s: %s is not known to be well in %j', (_, facts, unseen) =>
+    expect(unseenCauses({ ...well, ...facts })).toEqual(unseen),
+  )
 
   it('is another one where its registrable domain is', () => {
     const shop = { ...well, host: 'one.github.io' }

@@ -18,8 +18,8 @@ export interface FrontPageFacts {
   failure: string | null
   /** Null where it could not be seen. */
   certificate: SiteCertificate | null
-  /** What asks search engines to leave the page out; empty where nothing does or nothing could be read. */
-  hiddenBy: readonly ('page' | 'header' | 'robots.txt')[]
+  /** What asks search engines to leave the page out; null where nothing was found to, but not all could be read. */
+  hiddenBy: readonly ('page' | 'header' | 'robots.txt')[] | null
 }
 
 export type FrontPageFault =
@@ -32,6 +32,21 @@ export type FrontPageFault =
   | 'certificate_untrusted'
   | 'hidden'
   | 'moved'
+
+/** What an alert is of: an outage is one alert, whatever the website answers meanwhile. */
+export type FrontPageCause = 'down' | 'certificate' | 'hidden' | 'moved'
+
+export const CAUSE_OF: Record<FrontPageFault, FrontPageCause> = {
+  down: 'down',
+  server_error: 'down',
+  not_found: 'down',
+  certificate_expires: 'certificate',
+  certificate_expired: 'certificate',
+  certificate_wrong_host: 'certificate',
+  certificate_untrusted: 'certificate',
+  hidden: 'hidden',
+  moved: 'moved',
+}
 
 /** What is wrong with a front page, as a sentence that says what to do. */
 export interface FrontPageFinding {
@@ -53,6 +68,19 @@ export function evaluateFrontPage(facts: FrontPageFacts, now: Temporal.Instant):
     ...(certificate ? [certificate] : []),
     ...(answer === null ? [movedFinding(facts), hiddenFinding(facts)] : []),
   ].filter((finding) => finding !== null)
+}
+
+/** Causes that could not be looked at: where nothing of them is found, they need not be well. */
+export function unseenCauses({ answer, certificate, hiddenBy }: FrontPageFacts): FrontPageCause[] {
+  const unseen: Record<FrontPageCause, boolean> = {
+    // Where a bad certificate keeps everybody out, nobody knows what is behind it.
+    down: answer === null,
+    // Without an answer, that of the host it leads to was not seen.
+    certificate: answer === null || certificate === null,
+    hidden: hiddenBy === null,
+    moved: answer === null || answer.status >= 400,
+  }
+  return (['down', 'certificate', 'hidden', 'moved'] as const).filter((cause) => unseen[cause])
 }
 
 function answerFinding({ host, answer, failure }: FrontPageFacts): FrontPageFinding | null {
@@ -128,7 +156,7 @@ const HIDING = {
 } as const
 
 function hiddenFinding({ host, hiddenBy }: FrontPageFacts): FrontPageFinding | null {
-  if (hiddenBy.length === 0) return null
+  if (hiddenBy === null || hiddenBy.length === 0) return null
   const by = new Intl.ListFormat('en').format(hiddenBy.map((one) => HIDING[one]))
   return {
     fault: 'hidden',

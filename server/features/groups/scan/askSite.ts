@@ -1,20 +1,23 @@
 import { domainToUnicode } from 'node:url'
-import { isOurNetwork } from '../../../../providers/kit/http/http.ts'
+import type { HttpClient } from '../../../../providers/kit/http/http.ts'
+import { ProviderError } from '../../../../providers/providerError.ts'
 import type { Domain } from '../../../../shared/api/domains.ts'
 import type { Severity } from '../../../../shared/domain/monitoring.ts'
-import type { Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
+import type { Pending, Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
 import {
+  CAUSE_OF,
   dayInWords,
   evaluateFrontPage,
   type FrontPageFacts,
   type FrontPageFault,
+  unseenCauses,
 } from '../../../../shared/rules/monitoring/frontPage.ts'
 import type { AppContext } from '../../../context.ts'
 import { checkFrontPage } from '../../../siteCheck/checkFrontPage.ts'
 
 /** What a domain's front page said. */
 export interface SiteReading {
-  findings: Statement[]
+  findings: (Statement | Pending)[]
   /** What the domain's panel shows of it. */
   shown: Domain['site']
 }
@@ -31,9 +34,20 @@ const SEVERITIES: Record<FrontPageFault, Severity> = {
   moved: 'warning',
 }
 
+/** Ways out of which the log has been told that they lead nowhere: it fails for every domain until it works again. */
+const offline = new WeakSet<HttpClient>()
+
 /** Asks a domain's own front page, by the guarded way out. Null where that fails for a reason of ours; rejects only when aborted. */
 export async function askSite(
-  { http, emulators, now, log, config }: Pick<AppContext, 'http' | 'emulators' | 'now' | 'log' | 'config'>,
+  {
+    http,
+    emulators,
+    now,
+    log,
+    config,
+  }: Pick<AppContext, 'http' | 'emulators' | 'now' | 'log'> & {
+    config: Pick<AppContext['config'], 'controlSites'>
+  },
   host: string,
   signal?: AbortSignal,
 ): Promise<SiteReading | null> {
@@ -45,18 +59,25 @@ export async function askSite(
   ).catch((error: unknown) => {
     signal?.throwIfAborted()
     const about = { err: error, service: 'missionControl', host }
-    if (isOurNetwork(error)) log.warn(about, 'a front page could not be asked')
-    else log.error(about, 'a front page could not be evaluated')
+    if (!(error instanceof ProviderError)) log.error(about, 'a front page could not be evaluated')
+    else if (!offline.has(http)) {
+      offline.add(http)
+      log.warn(about, 'front pages cannot be asked')
+    }
     return null
   })
   if (!facts) return null
+  offline.delete(http)
   const findings = evaluateFrontPage(named(facts), now())
   return {
-    findings: findings.map(({ fault, sentence }) => ({
-      cause: fault,
-      sentence,
-      severity: SEVERITIES[fault],
-    })),
+    findings: [
+      ...findings.map(({ fault, sentence }) => ({
+        cause: CAUSE_OF[fault],
+        sentence,
+        severity: SEVERITIES[fault],
+      })),
+      ...unseenCauses(facts).map((cause) => ({ cause, severity: 'unknown' as const })),
+    ],
     shown:
       findings.length > 0
         ? findings.map(({ sentence }) => ({ isProblem: true, sentence }))

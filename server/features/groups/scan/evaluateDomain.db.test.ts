@@ -71,7 +71,7 @@ it('a domain whose accounts spend in several currencies says so, until it cannot
   expect(failed).not.toHaveProperty('spend.isMixed')
 })
 
-it('a domain whose front page could not be asked is scanned again within the hour', async () => {
+it('a domain whose front page could not be asked, or is down, is scanned again within the hour, one that stays down later', async () => {
   const companyId = await makeCompany(app.context)
   const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
   // Hours before its next morning.
@@ -86,4 +86,14 @@ it('a domain whose front page could not be asked is scanned again within the hou
     })
   expect(await minutesUntilNext(null)).toBeCloseTo(60, 1)
   expect(await minutesUntilNext({ findings: [], shown: [] })).toBeGreaterThan(60)
+  const down = { cause: 'down', severity: 'critical' as const, sentence: 'It does not answer.' }
+  for (const [hoursLater, minutes] of [
+    [0, 60],
+    [5, 60],
+    [1, 360],
+  ] as const) {
+    app.clock.advance({ hours: hoursLater })
+    expect(await minutesUntilNext({ findings: [down], shown: [] })).toBeCloseTo(minutes, 1)
+  }
+  expect(await minutesUntilNext(null)).toBeCloseTo(60, 1)
 })

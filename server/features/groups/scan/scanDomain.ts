@@ -21,11 +21,13 @@ import { type ReadFigures, readFigures } from './readFigures.ts'
 import { mergeSeries, storeSeries } from './storeSeries.ts'
 import { watchedQueries } from './watchedQueries.ts'
 
-/** Causes for which a website is asked again soon; the others last for days. */
-const DOWN = ['site:down', 'site:server_error']
+/** The cause for which a website is asked again soon; the others last for days. */
+const DOWN = 'site:down'
 
 /** A scan that something passing stood in the way of is made again. */
-const AGAIN_MINUTES = 60
+const AGAIN = { minutes: 60 }
+/** A website that has been down for so long is asked again no sooner than after as long: mostly it stays so. */
+const LASTING = { hours: 6 }
 
 /**
  * Reads everything about a domain and evaluates it: figures by its accounts, its front page, its sources and reports. Calls
@@ -106,8 +108,11 @@ export async function evaluateDomain(
     { findings, open, now, today },
   )
   const left = await openAlerts(tx, { domainId })
-  const isDown = left.some(({ cause }) => DOWN.includes(cause))
-  const again = figures.isPassing || isDown || site === null ? now.add({ minutes: AGAIN_MINUTES }) : null
+  const outage = left.find(({ cause }) => cause === DOWN)
+  const isLasting =
+    outage && Temporal.Instant.compare(Temporal.Instant.from(outage.raisedAt).add(LASTING), now) <= 0
+  const isSoon = figures.isPassing || site === null || (outage && !isLasting)
+  const again = isSoon ? now.add(AGAIN) : outage ? now.add(LASTING) : null
   const wakes = isSilent ? (snooze?.until ?? null) : null
   await tx
     .updateTable('domains')
