@@ -19,12 +19,16 @@ beforeEach(async () => {
   domainId = made
 })
 
-const found = (severity: 'critical' | 'warning' | 'notice', isGood = false): Finding => ({
+const found = (
+  severity: 'critical' | 'warning' | 'notice',
+  isGood = false,
+  sentence = 'Traffic has changed.',
+): Finding => ({
   verdict: 'found',
   check: 'traffic',
   cause: 'traffic',
   severity,
-  sentence: 'Traffic has changed.',
+  sentence,
   isGood,
   figures: { measure: 'traffic', current: 1, expected: 2, change: -0.5, currency: null },
   since: null,
@@ -130,4 +134,21 @@ it('what eases and gets as grave again as it has been is not sent once more', as
   expect(await scan(5, [found('critical')])).toEqual([])
   expect(await scan(6, [found('warning')])).toEqual([])
   expect(await states()).toEqual(['raised'])
+})
+
+it('what is as grave again after days of good news is sent once more, and waits for somebody again', async () => {
+  /** Good news of that day's figures. */
+  const good = (day: number) => found('notice', true, `It is above on day ${day}.`)
+  expect(await scan(1, [found('warning')])).toEqual(['raised 1'])
+  await app.owner.query(`update alerts set state = 'acknowledged' where domain_id = $1`, [domainId])
+  await scan(2, [calm])
+  for (let day = 3; day <= 12; day++) expect(await scan(day, [good(day)])).toEqual([])
+  expect(await scan(13, [found('warning')])).toEqual(['raised 2'])
+  expect(await states()).toEqual(['raised'])
+})
+
+it('good news of one day that is read on several mornings is of one day', async () => {
+  expect(await scan(1, [found('warning')])).toEqual(['raised 1'])
+  for (let day = 2; day <= 5; day++) expect(await scan(day, [found('notice', true)])).toEqual([])
+  expect(await scan(6, [found('warning')])).toEqual([])
 })
