@@ -152,3 +152,42 @@ it('good news of one day that is read on several mornings is of one day', async 
   for (let day = 2; day <= 5; day++) expect(await scan(day, [found('notice', true)])).toEqual([])
   expect(await scan(6, [found('warning')])).toEqual([])
 })
+
+it('figures that go to and fro by way of good news are raised twice too', async () => {
+  const sent: string[] = []
+  const days = [found('warning'), found('notice', true), calm, calm]
+  for (let day = 0; day < 32; day++) {
+    sent.push(...(await scan(day, days.slice(day % 4, (day % 4) + 1))))
+    app.clock.advance({ hours: 24 })
+  }
+  app.clock.reset()
+  expect(sent).toEqual(['raised 1', 'recovered 1', 'raised 1'])
+})
+
+it('what is back after ordinary days that did not end it waits for somebody again, and is not sent', async () => {
+  const sent: string[] = []
+  const scans = async (from: number, findings: Finding[]) => {
+    for (const [index, finding] of findings.entries()) {
+      sent.push(...(await scan(from + index, [finding])))
+      app.clock.advance({ hours: 24 })
+    }
+  }
+  await scans(1, [found('warning'), calm, calm, found('warning'), ...Array<Finding>(4).fill(calm)])
+  await scans(9, [found('warning')])
+  expect(sent.splice(0)).toEqual(['raised 1', 'recovered 1', 'raised 1', 'recovered 1', 'raised 1'])
+  await app.owner.query(
+    `update alerts set state = 'acknowledged', acknowledged_name = 'Ada' where domain_id = $1 and state = 'raised'`,
+    [domainId],
+  )
+  // One ordinary day is none.
+  await scans(10, [calm, found('warning')])
+  expect(await states()).toEqual(['recovered', 'recovered', 'acknowledged'])
+  await scans(12, [...Array<Finding>(7).fill(calm), found('warning')])
+  app.clock.reset()
+  expect(sent).toEqual([])
+  const { rows } = await app.owner.query(
+    `select state, acknowledged_name from alerts where domain_id = $1 and state <> 'recovered'`,
+    [domainId],
+  )
+  expect(rows).toEqual([{ state: 'raised', acknowledged_name: null }])
+})

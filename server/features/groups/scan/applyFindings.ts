@@ -86,7 +86,7 @@ async function recoveredOf(tx: Tenant, domainId: string): Promise<Map<string, Te
     .select(['cause', 'recoveredAt'])
     .where('domainId', '=', domainId)
     .where('checkName', 'not in', [...AT_ONCE])
-    .where('severity', '<>', 'notice')
+    .where((row) => row.or([row('severity', '<>', 'notice'), row('easedFrom', 'is not', null)]))
     .where('recoveredAt', 'is not', null)
     .where('endReason', 'is', null)
     .$narrowType<{ recoveredAt: string }>()
@@ -159,7 +159,7 @@ async function move(
       recoveredAt: alert.state === 'recovered' ? now.toString() : null,
       endReason: endReason ?? null,
       // Whoever looked after it before does not know that it is there again.
-      ...(send === 'raised' && NOT_ACKNOWLEDGED),
+      ...(alert.state === 'raised' && NOT_ACKNOWLEDGED),
       raises,
       judgedOn: today.toString(),
       ...(finding && saidOf(finding, today)),
