@@ -106,6 +106,8 @@ export async function evaluateDomain(
     { findings, open, now, today },
   )
   const left = await openAlerts(tx, { domainId })
+  // Good news is nothing to recover from.
+  const hasRecovered = left.every(({ isGood }) => isGood)
   const isDown = left.some(({ cause }) => DOWN.includes(cause))
   const again = figures.isPassing || isDown || site === null ? now.add({ minutes: AGAIN_MINUTES }) : null
   const wakes = isSilent ? (snooze?.until ?? null) : null
@@ -119,7 +121,7 @@ export async function evaluateDomain(
       ...(!isRequested(domain) && {
         nextScanAt: earliest(nextMorning({ id: domainId, zone }, now), again, wakes).toString(),
       }),
-      ...((snooze && !isSilent) || (snooze?.until === null && left.length === 0) ? NOT_SNOOZED : {}),
+      ...((snooze && !isSilent) || (snooze?.until === null && hasRecovered) ? NOT_SNOOZED : {}),
     })
     .where('id', '=', domainId)
     .execute()
