@@ -275,6 +275,18 @@ it('what is found while a domain is snoozed is sent once the snooze is taken bac
   expect(arrivals(host)).toHaveLength(1)
 })
 
+it('an alert that somebody looked after who has left is acknowledged once a snooze is taken back', async () => {
+  const { id, row } = await watched()
+  await scan(id)
+  const path = `/api/domains/${(await row()).id}`
+  await people.member.post(`${path}/acknowledge`)
+  // As the database does it where a person is deleted.
+  await app.owner.query('update alerts set acknowledged_by = null where domain_id = $1', [(await row()).id])
+  await people.owner.post(`${path}/snooze`, {})
+  await people.owner.delete(`${path}/snooze`)
+  expect(await row()).toMatchObject({ alerts: [{ state: 'acknowledged' }] })
+})
+
 it('a domain whose snooze is over waits for somebody before a scan has noted it, and is scanned then, not on its next morning', async () => {
   const { id, host, row } = await watched()
   await scan(id)

@@ -78,7 +78,8 @@ export async function resumeDomain(
   await tx
     .updateTable('alerts')
     .set((row) => ({
-      state: row.case().when('acknowledgedBy', 'is not', null).then('acknowledged').else('raised').end(),
+      // The name stays where the person has left.
+      state: row.case().when('acknowledgedName', 'is not', null).then('acknowledged').else('raised').end(),
     }))
     .where('domainId', '=', id)
     .where('state', '=', 'snoozed')

@@ -12,6 +12,8 @@ import {
 const NOW = Temporal.Instant.from('2026-11-26T06:00:00Z')
 const found: AlertEvent = { kind: 'found' }
 const calm: AlertEvent = { kind: 'calm' }
+/** Of figures that have recovered twice of late. */
+const restless: AlertEvent = { kind: 'calm', needed: 4 * CALM_DAYS }
 const acknowledged: Alert = { state: 'acknowledged', calmDays: 0 }
 const forAWeek: Alert = { state: 'snoozed', calmDays: 0, snooze: { until: NOW.add({ hours: 7 * 24 }) } }
 const untilRecovery: Alert = { state: 'snoozed', calmDays: 0, snooze: { until: null } }
@@ -42,6 +44,14 @@ describe('an alert', () => {
       ['raised', 'recovered', 'raised'],
     ],
     ['stays acknowledged', acknowledged, [found], 'acknowledged', []],
+    [
+      'waits for somebody again where ordinary days were seen that did not end it',
+      acknowledged,
+      [restless, restless, found],
+      'raised',
+      [],
+    ],
+    ['stays acknowledged after one such day', acknowledged, [restless, found], 'acknowledged', []],
     [
       'says that it has recovered to whoever acknowledged it',
       acknowledged,

@@ -36,7 +36,10 @@ export function nextAlert(alert: Alert | null, event: AlertEvent, now: Temporal.
     return event.kind === 'found' ? raised() : { alert, send: null }
   }
   if (event.kind === 'calm') return calmed(alert, event.needed ?? CALM_DAYS)
-  return hasEnded(alert, now) ? raised() : { alert: { ...alert, calmDays: 0 }, send: null }
+  if (hasEnded(alert, now)) return raised()
+  // Whoever looked after it has seen it well since: somebody is to look anew. It is not sent, or it would flap.
+  const isBack = alert.state === 'acknowledged' && alert.calmDays >= CALM_DAYS
+  return { alert: isBack ? { state: 'raised', calmDays: 0 } : { ...alert, calmDays: 0 }, send: null }
 }
 
 const raised = (): AlertStep => ({ alert: { state: 'raised', calmDays: 0 }, send: 'raised' })

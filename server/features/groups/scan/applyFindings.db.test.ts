@@ -19,12 +19,16 @@ beforeEach(async () => {
   domainId = made
 })
 
-const found = (severity: 'critical' | 'warning' | 'notice', isGood = false): Finding => ({
+const found = (
+  severity: 'critical' | 'warning' | 'notice',
+  isGood = false,
+  sentence = 'Traffic has changed.',
+): Finding => ({
   verdict: 'found',
   check: 'traffic',
   cause: 'traffic',
   severity,
-  sentence: 'Traffic has changed.',
+  sentence,
   isGood,
   figures: { measure: 'traffic', current: 1, expected: 2, change: -0.5, currency: null },
   since: null,
@@ -130,4 +134,60 @@ it('what eases and gets as grave again as it has been is not sent once more', as
   expect(await scan(5, [found('critical')])).toEqual([])
   expect(await scan(6, [found('warning')])).toEqual([])
   expect(await states()).toEqual(['raised'])
+})
+
+it('what is as grave again after days of good news is sent once more, and waits for somebody again', async () => {
+  /** Good news of that day's figures. */
+  const good = (day: number) => found('notice', true, `It is above on day ${day}.`)
+  expect(await scan(1, [found('warning')])).toEqual(['raised 1'])
+  await app.owner.query(`update alerts set state = 'acknowledged' where domain_id = $1`, [domainId])
+  await scan(2, [calm])
+  for (let day = 3; day <= 12; day++) expect(await scan(day, [good(day)])).toEqual([])
+  expect(await scan(13, [found('warning')])).toEqual(['raised 2'])
+  expect(await states()).toEqual(['raised'])
+})
+
+it('good news of one day that is read on several mornings is of one day', async () => {
+  expect(await scan(1, [found('warning')])).toEqual(['raised 1'])
+  for (let day = 2; day <= 5; day++) expect(await scan(day, [found('notice', true)])).toEqual([])
+  expect(await scan(6, [found('warning')])).toEqual([])
+})
+
+it('figures that go to and fro by way of good news are raised twice too', async () => {
+  const sent: string[] = []
+  const days = [found('warning'), found('notice', true), calm, calm]
+  for (let day = 0; day < 32; day++) {
+    sent.push(...(await scan(day, days.slice(day % 4, (day % 4) + 1))))
+    app.clock.advance({ hours: 24 })
+  }
+  app.clock.reset()
+  expect(sent).toEqual(['raised 1', 'recovered 1', 'raised 1'])
+})
+
+it('what is back after ordinary days that did not end it waits for somebody again, and is not sent', async () => {
+  const sent: string[] = []
+  const scans = async (from: number, findings: Finding[]) => {
+    for (const [index, finding] of findings.entries()) {
+      sent.push(...(await scan(from + index, [finding])))
+      app.clock.advance({ hours: 24 })
+    }
+  }
+  await scans(1, [found('warning'), calm, calm, found('warning'), ...Array<Finding>(4).fill(calm)])
+  await scans(9, [found('warning')])
+  expect(sent.splice(0)).toEqual(['raised 1', 'recovered 1', 'raised 1', 'recovered 1', 'raised 1'])
+  await app.owner.query(
+    `update alerts set state = 'acknowledged', acknowledged_name = 'Ada' where domain_id = $1 and state = 'raised'`,
+    [domainId],
+  )
+  // One ordinary day is none.
+  await scans(10, [calm, found('warning')])
+  expect(await states()).toEqual(['recovered', 'recovered', 'acknowledged'])
+  await scans(12, [...Array<Finding>(7).fill(calm), found('warning')])
+  app.clock.reset()
+  expect(sent).toEqual([])
+  const { rows } = await app.owner.query(
+    `select state, acknowledged_name from alerts where domain_id = $1 and state <> 'recovered'`,
+    [domainId],
+  )
+  expect(rows).toEqual([{ state: 'raised', acknowledged_name: null }])
 })

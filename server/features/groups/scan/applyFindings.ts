@@ -86,7 +86,7 @@ async function recoveredOf(tx: Tenant, domainId: string): Promise<Map<string, Te
     .select(['cause', 'recoveredAt'])
     .where('domainId', '=', domainId)
     .where('checkName', 'not in', [...AT_ONCE])
-    .where('severity', '<>', 'notice')
+    .where((row) => row.or([row('severity', '<>', 'notice'), row('easedFrom', 'is not', null)]))
     .where('recoveredAt', 'is not', null)
     .where('endReason', 'is', null)
     .$narrowType<{ recoveredAt: string }>()
@@ -147,9 +147,8 @@ async function move(
   const step = nextAlert(stateOf(row, snooze), event, now)
   if (!step.alert) return null
   // Of what was only worth a look nobody has been told, and who was told of a warning does not know that it is critical.
-  const gravest = { severity: row.easedFrom ?? row.severity }
   const isWorse =
-    finding !== undefined && !isQuiet(finding) && !isSilent && gravity(finding) < gravity(gravest)
+    finding !== undefined && !isQuiet(finding) && !isSilent && gravity(finding) < gravity(gravestOf(row))
   const { alert, send } = isWorse ? RAISED : { alert: step.alert, send: step.send }
   const raises = send === 'raised' ? row.raises + 1 : row.raises
   await tx
@@ -160,15 +159,12 @@ async function move(
       recoveredAt: alert.state === 'recovered' ? now.toString() : null,
       endReason: endReason ?? null,
       // Whoever looked after it before does not know that it is there again.
-      ...(send === 'raised' && NOT_ACKNOWLEDGED),
+      ...(alert.state === 'raised' && NOT_ACKNOWLEDGED),
       raises,
       judgedOn: today.toString(),
       ...(finding && saidOf(finding, today)),
       // Of what it is in silence nobody is told.
-      ...(finding &&
-        !isSilent && {
-          easedFrom: send === null && gravity(finding) > gravity(gravest) ? gravest.severity : null,
-        }),
+      ...(finding && !isSilent && { easedFrom: send === null ? easedOf(row, finding, today) : null }),
     })
     .where('id', '=', row.id)
     .execute()
@@ -176,6 +172,17 @@ async function move(
   if (send === null || (send === 'raised' && isQuiet(finding ?? row))) return null
   return { alertId: row.id, event: send, raise: raises }
 }
+
+/** How grave an alert has been that is less so by now; null where it is not, or once two days were only worth a look. */
+function easedOf(row: AlertRow, finding: Found, today: Temporal.PlainDate): string | null {
+  const gravest = gravestOf(row)
+  // What says the same as the morning before is of the same day.
+  const isNext = row.judgedOn < today.toString() && finding.sentence !== row.sentence
+  if (isQuiet(row) && isQuiet(finding) && isNext) return null
+  return gravity(finding) > gravity(gravest) ? gravest.severity : null
+}
+
+const gravestOf = ({ easedFrom, severity }: AlertRow) => ({ severity: easedFrom ?? severity })
 
 /** Columns of an alert that nobody looks after. */
 export const NOT_ACKNOWLEDGED = { acknowledgedBy: null, acknowledgedName: null }

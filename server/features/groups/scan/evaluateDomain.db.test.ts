@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAYS_KEPT } from '../../../../shared/rules/monitoring/combineFeeds.ts'
 import { makeCompany, makeGroup, makeUser } from '../../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
+import { loadDomain, openAlerts } from '../queries.ts'
 import type { SiteReading } from './askSite.ts'
 import type { ReadFigures } from './readFigures.ts'
 import { evaluateDomain } from './scanDomain.ts'
@@ -96,4 +97,34 @@ it('a domain whose front page could not be asked, or is down, is scanned again w
     expect(await minutesUntilNext({ findings: [down], shown: [] })).toBeCloseTo(minutes, 1)
   }
   expect(await minutesUntilNext(null)).toBeCloseTo(60, 1)
+})
+
+it('a domain that is silent until it recovers is silent no more where only good news is left', async () => {
+  const companyId = await makeCompany(app.context)
+  const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
+  /** The checks of the alerts that are left after the next morning's scan, and whether the domain is silent. */
+  const morning = async (sessions: number[], clicks: number[]) => {
+    app.clock.advance({ hours: 24 })
+    const figures = told(...sessions)
+    const [ofClicks] = told(...clicks).series.values()
+    if (!ofClicks) throw new Error('There are no clicks.')
+    const series = new Map([...figures.series, ['clicks', ofClicks] as const])
+    return app.context.db.tenant(companyId, async (tx) => {
+      await evaluateDomain(app.context, tx, domainId, { figures: { ...figures, series }, site: null })
+      const left = await openAlerts(tx, { domainId })
+      const { snoozedAt } = await loadDomain(tx, domainId)
+      return { left: left.map(({ checkName }) => checkName).toSorted(), isSilent: snoozedAt !== null }
+    })
+  }
+  expect((await morning([50, 50], [150, 150])).left).toEqual(['clicks', 'traffic'])
+  await app.owner.query('update domains set snoozed_at = now() where id = $1', [domainId])
+  await app.owner.query(`update alerts set state = 'snoozed' where domain_id = $1`, [domainId])
+  expect(await morning([50, 50, 100], [150, 150, 150])).toEqual({
+    left: ['clicks', 'traffic'],
+    isSilent: true,
+  })
+  expect(await morning([50, 50, 100, 100], [150, 150, 150, 150])).toEqual({
+    left: ['clicks'],
+    isSilent: false,
+  })
 })

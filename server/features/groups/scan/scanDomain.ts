@@ -108,6 +108,8 @@ export async function evaluateDomain(
     { findings, open, now, today },
   )
   const left = await openAlerts(tx, { domainId })
+  // Good news is nothing to recover from.
+  const hasRecovered = left.every(({ isGood }) => isGood)
   const outage = left.find(({ cause }) => cause === DOWN)
   const isLasting =
     outage && Temporal.Instant.compare(Temporal.Instant.from(outage.raisedAt).add(LASTING), now) <= 0
@@ -124,7 +126,7 @@ export async function evaluateDomain(
       ...(!isRequested(domain) && {
         nextScanAt: earliest(nextMorning({ id: domainId, zone }, now), again, wakes).toString(),
       }),
-      ...((snooze && !isSilent) || (snooze?.until === null && left.length === 0) ? NOT_SNOOZED : {}),
+      ...((snooze && !isSilent) || (snooze?.until === null && hasRecovered) ? NOT_SNOOZED : {}),
     })
     .where('id', '=', domainId)
     .execute()
