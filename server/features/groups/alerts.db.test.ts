@@ -902,6 +902,31 @@ it('digests and quiet hours wait, and what recovers meanwhile is sent at all to 
   expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([0, 0])
 })
 
+it('in quiet hours nothing goes out, what was due before they began and what is tried again neither', async () => {
+  const { id, host } = await watched()
+  const path = '/flaky.client.example/quiet'
+  const now = app.context.now().toZonedDateTimeISO('UTC')
+  const wall = (hours: number) => now.add({ hours }).toPlainTime().toString({ smallestUnit: 'minute' })
+  const quiet = { from: wall(1), to: wall(2) }
+  const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}`, quiet })
+  await add(id, { kind: 'slack', address: SLACK, quiet })
+  app.sandbox.channels.script(path, [503, 204])
+  await scan(id)
+  await deliverDue(app.context, { companyId: people.owner.companyId, channelId: hook.id })
+  expect(arrivals(host).map(({ status }) => status)).toEqual([503])
+  try {
+    app.clock.advance({ minutes: 90 })
+    await deliver(id)
+    expect(arrivals(host)).toHaveLength(1)
+    expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([1, 1])
+    app.clock.advance({ hours: 1 })
+    await deliver(id)
+    expect(arrivals(host)).toHaveLength(3)
+  } finally {
+    app.clock.reset()
+  }
+})
+
 it('a message that is under way as a snooze is set and taken back is not sent a second time', async () => {
   const { id, row } = await watched()
   await add(id, { kind: 'webhook', address: HOOK })
