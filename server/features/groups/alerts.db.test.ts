@@ -792,6 +792,52 @@ it('of a broken login the channel is told the end once every domain is well, als
   }
 })
 
+it.each(['is snoozed', 'is deleted'])(
+  'of a broken login the channel is told the end within an hour where the last domain that is not well yet %s',
+  async (goes) => {
+    const { id, domains, told, isWell, scanAll } = await withBrokenLogin(3)
+    const [first = '', second = '', last = ''] = domains
+    await scanAll()
+    await deliver(id)
+    await isWell(true)
+    for (const one of [first, second]) {
+      await scanOf(one)
+      await deliver(id)
+    }
+    expect(told()).toEqual(['alert.triggered'])
+    if (goes === 'is deleted') await people.owner.delete(`/api/domains/${last}`)
+    else await people.owner.post(`/api/domains/${last}/snooze`, {})
+    try {
+      for (let time = 0; time < 2; time++) {
+        app.clock.advance({ hours: 1 })
+        await deliver(id)
+        expect(told()).toEqual(['alert.triggered', 'alert.resolved'])
+      }
+    } finally {
+      app.clock.reset()
+    }
+  },
+)
+
+it('the ends of a broken login are one line, whether domains are well or fed by another source', async () => {
+  const { id, path, domains, told, isWell, scanAll } = await withBrokenLogin(3)
+  await scanAll()
+  await deliver(id)
+  await app.owner.query('delete from domain_feeds where domain_id = $1', [domains[0]])
+  await scanOf(domains[0])
+  await deliver(id)
+  await isWell(true)
+  await scanAll()
+  await deliver(id)
+  expect(told()).toEqual(['alert.triggered', 'alert.resolved'])
+  const last = app.sandbox.channels.arrivals.findLast((one) => one.path === path)
+  expect(JSON.parse(last?.body ?? '').data).toMatchObject({
+    title: expect.stringMatching(/^fine\.\w+\.example and 2 other domains: Sources are back/),
+    alerts: [{ state: 'resolved' }],
+  })
+  expect(JSON.parse(last?.body ?? '').data.alerts).toHaveLength(1)
+})
+
 it('of a broken login a channel that is on again gets one line', async () => {
   const { id, path, hook, scanAll, told } = await withBrokenLogin(3)
   app.sandbox.channels.script(path, [410, 204])

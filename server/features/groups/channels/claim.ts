@@ -58,7 +58,7 @@ export async function claimMessage(
       .execute()
     return null
   }
-  await joinTold(tx, channelId, at)
+  await joinTold(tx, channel, at)
   const due = await tx
     .selectFrom('alertDeliveries')
     .select(['alertId', 'event', 'raise', 'messageId', 'tries', 'createdAt'])
