@@ -838,6 +838,22 @@ it('the ends of a broken login are one line, whether domains are well or fed by 
   expect(JSON.parse(last?.body ?? '').data.alerts).toHaveLength(1)
 })
 
+it('the end of a broken login has the id that its alert had, whichever domain is well last', async () => {
+  const { id, path, domains, isWell } = await withBrokenLogin(2)
+  const inTurn = async (order: readonly string[]) => {
+    for (const one of order) await scanOf(one)
+    await deliver(id)
+  }
+  await inTurn(domains)
+  await isWell(true)
+  await inTurn(domains.toReversed())
+  const told = app.sandbox.channels.arrivals
+    .filter((one) => one.path === path)
+    .flatMap(({ body }) => JSON.parse(body).data.alerts)
+  expect(told.map(({ state }) => state)).toEqual(['triggered', 'resolved'])
+  expect(told[1].id).toBe(told[0].id)
+})
+
 it('of a broken login a channel that is on again gets one line', async () => {
   const { id, path, hook, scanAll, told } = await withBrokenLogin(3)
   app.sandbox.channels.script(path, [410, 204])

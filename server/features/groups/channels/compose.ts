@@ -68,7 +68,7 @@ export async function linesOf(
     const url = `${address}/groups/${groupId}?domain=${row.domainId}`
     return [
       {
-        alertId: row.id,
+        alertId: commonCause(row),
         host: row.host,
         name: withOthers(domainToUnicode(row.host), others.length),
         clientName: row.name,
