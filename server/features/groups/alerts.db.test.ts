@@ -993,11 +993,11 @@ it('a message that is under way as a snooze is set and taken back is not sent a 
   const { id, row } = await watched()
   await add(id, { kind: 'webhook', address: HOOK })
   await scan(id)
-  const delivery = `select d.state, d.message_id, d.due_at from alert_deliveries d join alert_channels c on c.id = d.channel_id
+  const delivery = `select d.state, d.message_id, d.due_at, d.tries from alert_deliveries d join alert_channels c on c.id = d.channel_id
     where c.group_id = $1`
   // As claim.ts leaves it until the receiver has answered.
   await app.owner.query(
-    `update alert_deliveries d set message_id = 'under-way', due_at = now() + interval '3 minutes'
+    `update alert_deliveries d set message_id = 'under-way', tries = 1, due_at = now() + interval '3 minutes'
      from alert_channels c where c.id = d.channel_id and c.group_id = $1`,
     [id],
   )
@@ -1007,6 +1007,25 @@ it('a message that is under way as a snooze is set and taken back is not sent a 
   expect((await app.owner.query(delivery, [id])).rows).toMatchObject([{ state: 'dropped' }])
   expect((await people.owner.delete(path)).status).toBe(200)
   expect((await app.owner.query(delivery, [id])).rows).toEqual(before)
+})
+
+it('a message that arrives while its domain is snoozed is not sent a second time as the snooze is taken back', async () => {
+  const { id, host, row } = await watched()
+  const { channel: hook } = await add(id, { kind: 'webhook', address: 'https://hooks.client.example/late' })
+  await scan(id)
+  const path = `/api/domains/${(await row()).id}/snooze`
+  const slow = app.context.with({
+    http: async (request) => {
+      const answer = await app.context.http(request)
+      expect((await people.owner.post(path, {})).status).toBe(200)
+      return answer
+    },
+  })
+  await deliverDue(slow, { companyId: people.owner.companyId, channelId: hook.id })
+  expect((await people.owner.delete(path)).status).toBe(200)
+  await app.owner.query('update alert_deliveries set due_at = now() where channel_id = $1', [hook.id])
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered'])
 })
 
 it('who was told of a warning is told of its end, also where it has become critical and that still waits', async () => {

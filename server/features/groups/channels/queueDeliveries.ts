@@ -150,11 +150,10 @@ export async function queueMissed(
         .columns(['companyId', 'channelId', 'alertId', 'event', 'raise'])
         .doUpdateSet((row) => ({
           state: 'waiting',
-          tries: 0,
           problem: null,
           // Of a snooze that is taken back the message may be under way: it stays the one that it is.
           ...(domainId === undefined
-            ? { dueAt, messageId: null }
+            ? { dueAt, messageId: null, tries: 0 }
             : {
                 dueAt: row
                   .case()
