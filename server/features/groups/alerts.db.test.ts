@@ -415,6 +415,33 @@ it.each(['a test of it arrives', 'its address is changed'])(
   },
 )
 
+it.each(['is off', 'is switched off by it'])(
+  'a channel that was told of an alert is told of its end, once, also where that comes while it %s',
+  async (when) => {
+    const { id, host } = await watched()
+    const path = `/gone.client.example/${id}`
+    const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}` })
+    app.sandbox.channels.script(path, [204, 410])
+    await scan(id)
+    await deliver(id)
+    const off = () => app.owner.query(`update alert_channels set state = 'disabled' where id = $1`, [hook.id])
+    if (when === 'is off') await off()
+    await mend(id, `fine.${host}`)
+    await scan(id)
+    await deliver(id)
+    expect(await channelsOf(id)).toMatchObject([{ state: 'disabled', waiting: 0 }])
+    for (const time of [1, 2]) {
+      await off()
+      await people.owner.put(`/api/channels/${hook.id}`, {
+        address: `https://hooks.client.example/ends${time}`,
+      })
+      await deliver(id)
+    }
+    const told = arrivals(host).filter(({ status }) => status === 204)
+    expect(told.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.triggered', 'alert.resolved'])
+  },
+)
+
 it.each([
   ['is gone', 410],
   ['asks to wait', 503],
