@@ -2,6 +2,7 @@ import type { Severity } from '../../shared/domain/monitoring.ts'
 
 /** One alert as channels tell of it, worded and formatted for its readers. */
 export interface AlertLine {
+  /** The same as it is raised and as it is over: of a source or report, which domains share, that of those. */
   alertId: string
   /** The domain in its ASCII form, for programs. */
   host: string

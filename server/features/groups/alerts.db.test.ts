@@ -454,6 +454,33 @@ it.each(['a test of it arrives', 'its address is changed'])(
   },
 )
 
+it.each(['is off', 'is switched off by it'])(
+  'a channel that was told of an alert is told of its end, once, also where that comes while it %s',
+  async (when) => {
+    const { id, host } = await watched()
+    const path = `/gone.client.example/${id}`
+    const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}` })
+    app.sandbox.channels.script(path, [204, 410])
+    await scan(id)
+    await deliver(id)
+    const off = () => app.owner.query(`update alert_channels set state = 'disabled' where id = $1`, [hook.id])
+    if (when === 'is off') await off()
+    await mend(id, `fine.${host}`)
+    await scan(id)
+    await deliver(id)
+    expect(await channelsOf(id)).toMatchObject([{ state: 'disabled', waiting: 0 }])
+    for (const time of [1, 2]) {
+      await off()
+      await people.owner.put(`/api/channels/${hook.id}`, {
+        address: `https://hooks.client.example/ends${time}`,
+      })
+      await deliver(id)
+    }
+    const told = arrivals(host).filter(({ status }) => status === 204)
+    expect(told.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.triggered', 'alert.resolved'])
+  },
+)
+
 it.each([
   ['is gone', 410],
   ['asks to wait', 503],
@@ -831,6 +858,68 @@ it('of a broken login the channel is told the end once every domain is well, als
   }
 })
 
+it.each(['is snoozed', 'is deleted'])(
+  'of a broken login the channel is told the end within an hour where the last domain that is not well yet %s',
+  async (goes) => {
+    const { id, domains, told, isWell, scanAll } = await withBrokenLogin(3)
+    const [first = '', second = '', last = ''] = domains
+    await scanAll()
+    await deliver(id)
+    await isWell(true)
+    for (const one of [first, second]) {
+      await scanOf(one)
+      await deliver(id)
+    }
+    expect(told()).toEqual(['alert.triggered'])
+    if (goes === 'is deleted') await people.owner.delete(`/api/domains/${last}`)
+    else await people.owner.post(`/api/domains/${last}/snooze`, {})
+    try {
+      for (let time = 0; time < 2; time++) {
+        app.clock.advance({ hours: 1 })
+        await deliver(id)
+        expect(told()).toEqual(['alert.triggered', 'alert.resolved'])
+      }
+    } finally {
+      app.clock.reset()
+    }
+  },
+)
+
+it('the ends of a broken login are one line, whether domains are well or fed by another source', async () => {
+  const { id, path, domains, told, isWell, scanAll } = await withBrokenLogin(3)
+  await scanAll()
+  await deliver(id)
+  await app.owner.query('delete from domain_feeds where domain_id = $1', [domains[0]])
+  await scanOf(domains[0])
+  await deliver(id)
+  await isWell(true)
+  await scanAll()
+  await deliver(id)
+  expect(told()).toEqual(['alert.triggered', 'alert.resolved'])
+  const last = app.sandbox.channels.arrivals.findLast((one) => one.path === path)
+  expect(JSON.parse(last?.body ?? '').data).toMatchObject({
+    title: expect.stringMatching(/^fine\.\w+\.example and 2 other domains: Sources are back/),
+    alerts: [{ state: 'resolved' }],
+  })
+  expect(JSON.parse(last?.body ?? '').data.alerts).toHaveLength(1)
+})
+
+it('the end of a broken login has the id that its alert had, whichever domain is well last', async () => {
+  const { id, path, domains, isWell } = await withBrokenLogin(2)
+  const inTurn = async (order: readonly string[]) => {
+    for (const one of order) await scanOf(one)
+    await deliver(id)
+  }
+  await inTurn(domains)
+  await isWell(true)
+  await inTurn(domains.toReversed())
+  const told = app.sandbox.channels.arrivals
+    .filter((one) => one.path === path)
+    .flatMap(({ body }) => JSON.parse(body).data.alerts)
+  expect(told.map(({ state }) => state)).toEqual(['triggered', 'resolved'])
+  expect(told[1].id).toBe(told[0].id)
+})
+
 it('of a broken login a channel that is on again gets one line', async () => {
   const { id, path, hook, scanAll, told } = await withBrokenLogin(3)
   app.sandbox.channels.script(path, [410, 204])
@@ -941,15 +1030,40 @@ it('digests and quiet hours wait, and what recovers meanwhile is sent at all to 
   expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([0, 0])
 })
 
+it('in quiet hours nothing goes out, what was due before they began and what is tried again neither', async () => {
+  const { id, host } = await watched()
+  const path = '/flaky.client.example/quiet'
+  const now = app.context.now().toZonedDateTimeISO('UTC')
+  const wall = (hours: number) => now.add({ hours }).toPlainTime().toString({ smallestUnit: 'minute' })
+  const quiet = { from: wall(1), to: wall(2) }
+  const { channel: hook } = await add(id, { kind: 'webhook', address: `https:/${path}`, quiet })
+  await add(id, { kind: 'slack', address: SLACK, quiet })
+  app.sandbox.channels.script(path, [503, 204])
+  await scan(id)
+  await deliverDue(app.context, { companyId: people.owner.companyId, channelId: hook.id })
+  expect(arrivals(host).map(({ status }) => status)).toEqual([503])
+  try {
+    app.clock.advance({ minutes: 90 })
+    await deliver(id)
+    expect(arrivals(host)).toHaveLength(1)
+    expect((await channelsOf(id)).map(({ waiting }) => waiting)).toEqual([1, 1])
+    app.clock.advance({ hours: 1 })
+    await deliver(id)
+    expect(arrivals(host)).toHaveLength(3)
+  } finally {
+    app.clock.reset()
+  }
+})
+
 it('a message that is under way as a snooze is set and taken back is not sent a second time', async () => {
   const { id, row } = await watched()
   await add(id, { kind: 'webhook', address: HOOK })
   await scan(id)
-  const delivery = `select d.state, d.message_id, d.due_at from alert_deliveries d join alert_channels c on c.id = d.channel_id
+  const delivery = `select d.state, d.message_id, d.due_at, d.tries from alert_deliveries d join alert_channels c on c.id = d.channel_id
     where c.group_id = $1`
   // As claim.ts leaves it until the receiver has answered.
   await app.owner.query(
-    `update alert_deliveries d set message_id = 'under-way', due_at = now() + interval '3 minutes'
+    `update alert_deliveries d set message_id = 'under-way', tries = 1, due_at = now() + interval '3 minutes'
      from alert_channels c where c.id = d.channel_id and c.group_id = $1`,
     [id],
   )
@@ -959,6 +1073,25 @@ it('a message that is under way as a snooze is set and taken back is not sent a 
   expect((await app.owner.query(delivery, [id])).rows).toMatchObject([{ state: 'dropped' }])
   expect((await people.owner.delete(path)).status).toBe(200)
   expect((await app.owner.query(delivery, [id])).rows).toEqual(before)
+})
+
+it('a message that arrives while its domain is snoozed is not sent a second time as the snooze is taken back', async () => {
+  const { id, host, row } = await watched()
+  const { channel: hook } = await add(id, { kind: 'webhook', address: 'https://hooks.client.example/late' })
+  await scan(id)
+  const path = `/api/domains/${(await row()).id}/snooze`
+  const slow = app.context.with({
+    http: async (request) => {
+      const answer = await app.context.http(request)
+      expect((await people.owner.post(path, {})).status).toBe(200)
+      return answer
+    },
+  })
+  await deliverDue(slow, { companyId: people.owner.companyId, channelId: hook.id })
+  expect((await people.owner.delete(path)).status).toBe(200)
+  await app.owner.query('update alert_deliveries set due_at = now() where channel_id = $1', [hook.id])
+  await deliver(id)
+  expect(eventsOf(host)).toEqual(['alert.triggered'])
 })
 
 it('who was told of a warning is told of its end, also where it has become critical and that still waits', async () => {

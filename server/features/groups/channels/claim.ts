@@ -29,7 +29,8 @@ const CLAIM_MINUTES = 3
 
 /**
  * Takes what is due for a channel and makes it this worker's for some minutes: a message that was tried before as it was, else
- * all that is new as one. Null where nothing is due, another worker has it, or the company is closed.
+ * all that is new as one. Null where nothing is due, another worker has it, the company is closed, or hours are quiet: it is due
+ * after them.
  */
 export async function claimMessage(
   { now }: Pick<AppContext, 'now'>,
@@ -44,7 +45,20 @@ export async function claimMessage(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!channel || channel.state === 'disabled' || (await isClosed(tx))) return null
-  await joinTold(tx, channelId, now())
+  const at = now()
+  // What was due before may be taken only now: a worker was down, or quiet hours were set since.
+  const sendable = sendableAt(at, { ...timesOf(channel), cadence: 'at_once' })
+  if (Temporal.Instant.compare(sendable, at) > 0) {
+    await tx
+      .updateTable('alertDeliveries')
+      .set({ dueAt: sendable.toString() })
+      .where('channelId', '=', channelId)
+      .where('state', '=', 'waiting')
+      .where('dueAt', '<=', at.toString())
+      .execute()
+    return null
+  }
+  await joinTold(tx, channel, at)
   const due = await tx
     .selectFrom('alertDeliveries')
     .select(['alertId', 'event', 'raise', 'messageId', 'tries', 'createdAt'])

@@ -54,9 +54,11 @@ export async function linesOf(
     return row ? [{ row, isRecovered: event === 'recovered' }] : []
   })
   const together = Map.groupBy(found, ({ row, isRecovered }) =>
-    [isRecovered, commonCause(row), row.severity, row.endReason].join(' '),
+    [isRecovered, commonCause(row), isRecovered || row.severity].join(' '),
   )
-  const lines = [...together.values()].flatMap(([first, ...others]): AlertLine[] => {
+  const lines = [...together.values()].flatMap((ones): AlertLine[] => {
+    // What is well for one is not merely out of sight, however it ended for others.
+    const [first, ...others] = ones.toSorted((a, b) => Number(isEnded(a)) - Number(isEnded(b)))
     if (!first) return []
     const { row, isRecovered } = first
     const check = CHECKS.find((one) => one === row.checkName)
@@ -66,7 +68,7 @@ export async function linesOf(
     const url = `${address}/groups/${groupId}?domain=${row.domainId}`
     return [
       {
-        alertId: row.id,
+        alertId: commonCause(row),
         host: row.host,
         name: withOthers(domainToUnicode(row.host), others.length),
         clientName: row.name,
@@ -84,6 +86,8 @@ export async function linesOf(
   })
   return lines.toSorted((a, b) => gravityOf(a) - gravityOf(b))
 }
+
+const isEnded = ({ row }: { row: { endReason: string | null } }) => row.endReason !== null
 
 function withOthers(name: string, others: number): string {
   if (others === 0) return name

@@ -65,11 +65,11 @@ async function messageOf(
 async function settle(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
-  { channel, id, tries }: ClaimedMessage,
+  { channel, id, tries, told }: ClaimedMessage,
   result: Transmission | null,
 ): Promise<void> {
   const now = context.now().toString()
-  const note = (values: { state?: string; sentAt?: string; dueAt?: string; problem?: string }) =>
+  const note = (values: { state?: string; dueAt?: string; problem?: string }) =>
     tx
       .updateTable('alertDeliveries')
       .set(values)
@@ -77,6 +77,28 @@ async function settle(
       .where('messageId', '=', id)
       .where('state', '=', 'waiting')
       .execute()
+  const noteSent = async (problem?: string) => {
+    await tx
+      .updateTable('alertDeliveries')
+      .set({ state: 'sent', sentAt: now, ...(problem !== undefined && { problem }) })
+      .where('channelId', '=', channel.id)
+      .where('messageId', '=', id)
+      .where((row) =>
+        row.or([
+          row('state', '=', 'waiting'),
+          // Of what was snoozed meanwhile it has told all the same: a snooze that is taken back does not send it again.
+          row.and([
+            row('state', '=', 'dropped'),
+            row(
+              'alertId',
+              'in',
+              told.map(({ alertId }) => alertId),
+            ),
+          ]),
+        ]),
+      )
+      .execute()
+  }
   if (!result) {
     await note({ state: 'dropped' })
     return
@@ -84,17 +106,17 @@ async function settle(
   const hasArrived = result.outcome === 'delivered' || result.outcome === 'uncertain'
   if (await isMoved(tx, channel)) {
     // What the former address answered says nothing of the present one, which gets what has not arrived.
-    await note(hasArrived ? { state: 'sent', sentAt: now } : { dueAt: now })
+    await (hasArrived ? noteSent() : note({ dueAt: now }))
     return
   }
   switch (result.outcome) {
     case 'delivered':
-      await note({ state: 'sent', sentAt: now })
+      await noteSent()
       await setChannel(tx, channel, { ...CLEAN, lastSentAt: now })
       return
     case 'uncertain':
       // It may have arrived: it is not sent twice.
-      await note({ state: 'sent', sentAt: now, problem: result.reason })
+      await noteSent(result.reason)
       await setChannel(tx, channel, { problem: result.reason, lastSentAt: now })
       return
     case 'retry': {

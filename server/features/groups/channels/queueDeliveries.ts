@@ -109,8 +109,8 @@ export async function queueUntold(
 }
 
 /**
- * Has a channel that was switched off and works again told of what waits for somebody and has not reached it, of all domains
- * or of one. Reach is looked at as the message is made.
+ * Has a channel that was switched off and works again told of what waits for somebody and has not reached it, and of ends that it
+ * missed; or of what waits of one domain. Reach is looked at as the message is made.
  */
 export async function queueMissed(
   { now }: Pick<AppContext, 'now'>,
@@ -150,11 +150,10 @@ export async function queueMissed(
         .columns(['companyId', 'channelId', 'alertId', 'event', 'raise'])
         .doUpdateSet((row) => ({
           state: 'waiting',
-          tries: 0,
           problem: null,
           // Of a snooze that is taken back the message may be under way: it stays the one that it is.
           ...(domainId === undefined
-            ? { dueAt, messageId: null }
+            ? { dueAt, messageId: null, tries: 0 }
             : {
                 dueAt: row
                   .case()
@@ -167,6 +166,23 @@ export async function queueMissed(
         .where('alertDeliveries.state', '=', 'dropped'),
     )
     .execute()
+  if (domainId === undefined) await queueMissedEnds(tx, channel, { at: at.toString(), dueAt })
+}
+
+/** Of what a channel was told of and what has ended since it last took a message. */
+async function queueMissedEnds(
+  tx: Tenant,
+  { id, lastSentAt }: ChannelRow,
+  { at, dueAt }: { at: string; dueAt: string },
+): Promise<void> {
+  await sql`
+    insert into alert_deliveries (company_id, channel_id, alert_id, event, raise, due_at, created_at)
+    select distinct a.company_id, s.channel_id, a.id, 'recovered', a.raises, ${dueAt}::timestamptz, ${at}::timestamptz
+    from alerts a join alert_deliveries s on s.company_id = a.company_id and s.alert_id = a.id
+    where s.channel_id = ${id} and s.event = 'raised' and s.state = 'sent' and a.recovered_at > ${lastSentAt}::timestamptz
+    on conflict (company_id, channel_id, alert_id, event, raise) do update
+    set state = 'waiting', tries = 0, problem = null, message_id = null, due_at = excluded.due_at
+    where alert_deliveries.state = 'dropped'`.execute(tx)
 }
 
 /** Has nobody told of what waits by now: it is news no more. */
