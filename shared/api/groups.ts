@@ -88,7 +88,7 @@ export const alertOutline = z.object({
   check: z.enum(CHECKS),
   severity: z.enum(SEVERITIES),
   state: z.enum(ALERT_STATES),
-  /** “Traffic is 31 % below what is usual, since Tuesday: mostly Organic Search.” */
+  /** “Traffic is 31% below what is usual since Tuesday 24 November: 138 instead of 200, mostly Organic Search (-52%) …” */
   sentence: z.string(),
   /** Good news, such as more traffic than expected. */
   isGood: z.boolean(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeHistory } from '../../../bench/breaks/histories.ts'
-import { AUTOMATIC, findDeviation } from './deviation.ts'
+import { AUTOMATIC, findDeviation, lastedDays } from './deviation.ts'
 
 const WEEK = [100, 110, 120, 110, 90, 40, 30]
 const before = Array.from({ length: 8 }, () => WEEK).flat()
@@ -53,5 +53,19 @@ describe('the newest days', () => {
         [1, 2].some((days) => findDeviation(values.slice(0, (breaksAt ?? 0) + days))?.side === 'below'),
     )
     expect(found.length).toBeGreaterThanOrEqual(85)
+  })
+})
+
+describe('a deviation has lasted', () => {
+  it.each<[string, (number | null)[], number]>([
+    ['for its two days', [50, 55], 2],
+    ['since the day on which it began', [50, 55, 60, 55, 45], 5],
+    ['over a weekend', [50, 55, 60, 55, 45, 20, 15, 50, 55], 9],
+    ['since the newest ordinary day', [50, 110, 60, 55], 2],
+    ['since the newest day that is not known', [50, null, 60, 55], 2],
+  ])('%s', (_, newest, days) => {
+    const figures = [...before, ...newest]
+    const found = findDeviation(figures)
+    expect(found && lastedDays(figures, found)).toBe(days)
   })
 })

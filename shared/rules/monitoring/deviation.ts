@@ -10,7 +10,7 @@ export interface Deviation {
   change: number
   actual: number
   expected: number
-  /** How many days it has lasted, the newest included. */
+  /** How many days were evaluated, the newest included; it may have lasted for longer (`lastedDays`). */
   days: number
 }
 
@@ -64,6 +64,25 @@ function evaluateRun(figures: DailyFigures, days: number, thresholds: Thresholds
   if (newest.some((one) => sign * one < LEAST_OF_EACH * bound)) return null
   const actual = sumOf(known)
   return { side, change: actual / expected - 1, actual, expected, days }
+}
+
+/** A change that stays for longer is the usual by then. */
+const MOST_LASTED = 14
+
+/**
+ * How many days a deviation has lasted, the newest included: those that were evaluated, and the days before them on which the
+ * figure had left what was expected at least half as far. A day that is not known ends them.
+ */
+export function lastedDays(figures: DailyFigures, { side, change, days }: Deviation): number {
+  for (let lasted = days; lasted < MOST_LASTED; lasted++) {
+    const day = figures.length - lasted - 1
+    const value = figures[day] ?? null
+    const expected = expectDays(figures.slice(0, Math.max(day, 0)), 1)?.values[0]
+    if (value === null || expected === undefined) return lasted
+    const bound = expected * (1 + change / 2)
+    if (side === 'below' ? value > bound : value < bound) return lasted
+  }
+  return MOST_LASTED
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -61,10 +61,23 @@ describe('figures', () => {
   })
 
   it('name what most of the change comes from', () => {
-    const reasons = { traffic: ['Organic Search', '/blog/'] }
+    const reasons = {
+      traffic: [
+        { name: 'Organic Search', change: -0.6 },
+        { name: '/blog/', change: -0.72 },
+      ],
+    }
     expect(alarms({ series: { traffic: series(ending(50, 50)) }, reasons })[0]?.sentence).toBe(
-      'Traffic is 50% below what is usual since Monday 23 November: 100 instead of 200, mostly Organic Search and /blog/.',
+      'Traffic is 50% below what is usual since Monday 23 November: 100 instead of 200, mostly Organic Search (-60%) and /blog/ (-72%) compared with the same weekdays before.',
     )
+  })
+
+  it('that fell days ago are told since then, by their newest days', () => {
+    const [alert] = alarms({ series: { traffic: series(ending(50, 30, 30, 50, 50)) } })
+    expect(alert?.sentence).toBe(
+      'Traffic is 50% below what is usual since Friday 20 November: 100 instead of 200 in the 2 days until Tuesday 24 November.',
+    )
+    expect(alert?.since?.toString()).toBe('2026-11-20')
   })
 
   it('that fall by less than four tenths are a warning, and that rise good news', () => {

@@ -7,12 +7,14 @@ import {
 } from '../../domain/monitoring.ts'
 import { formatValue } from '../numberFormat.ts'
 import type { EffectiveCheck } from './checkSettings.ts'
-import { AUTOMATIC, type Deviation, findDeviation } from './deviation.ts'
+import { AUTOMATIC, findDeviation, lastedDays } from './deviation.ts'
+import { dayOf, deviationSentence } from './deviationSentence.ts'
 import type { DailyFigures } from './expectation.ts'
 import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
 import { findLoss, findTrackingGone, usualAtMost } from './losses.ts'
-import { measureText, moveSizeText } from './measureText.ts'
+import { moveSizeText } from './measureText.ts'
 import { paceOf } from './pacing.ts'
+import type { Reason } from './reason.ts'
 
 /** Settled daily figures of a measure, the newest last. */
 export interface WatchedSeries {
@@ -57,7 +59,7 @@ export interface Watched {
   sources: readonly (Statement | Well)[]
   reports: readonly (Statement | Well | Pending)[]
   /** What most of a measure's change comes from, such as a channel and a page. */
-  reasons?: Partial<Record<Measure, readonly string[]>>
+  reasons?: Partial<Record<Measure, readonly Reason[]>>
   settings(check: Check): EffectiveCheck
 }
 
@@ -146,13 +148,14 @@ function deviationFinding(
   const found = findDeviation(one.figures, { ...AUTOMATIC, least, minimum })
   if (!found) return ordinary(measure, measure, one)
   const isGood = (found.side === 'above') === (MEASURE_FACTS[measure].direction === 'up')
+  const since = one.through.subtract({ days: lastedDays(one.figures, found) - 1 })
   return [
     {
       verdict: 'found',
       check: measure,
       cause: measure,
       severity: isGood ? 'notice' : -found.change >= CRITICAL_FALL ? 'critical' : 'warning',
-      sentence: withReasons(deviationSentence(measure, found, one), reasons[measure] ?? []),
+      sentence: deviationSentence(measure, { ...found, since, reasons: reasons[measure] ?? [] }, one),
       isGood,
       figures: {
         measure,
@@ -161,29 +164,10 @@ function deviationFinding(
         change: found.change,
         currency: one.currency,
       },
-      since: one.through.subtract({ days: found.days - 1 }),
+      since,
     },
   ]
 }
-
-function deviationSentence(measure: Measure, found: Deviation, { through, currency }: WatchedSeries): string {
-  const { label, combined } = MEASURE_FACTS[measure]
-  const per = combined === 'mean' ? found.days : 1
-  const written = (value: number) => measureText(measure, value / per, { currency })
-  const share = moveSizeText(found.change)
-  const since = dayOf(through.subtract({ days: found.days - 1 }))
-  const amount = `${written(found.actual)} instead of ${written(found.expected)}`
-  if (measure === 'position') {
-    const side = found.side === 'above' ? 'worse' : 'better'
-    return `${label} is ${side} than usual since ${since}: ${amount}.`
-  }
-  return `${label} is ${share} ${found.side} what is usual since ${since}: ${amount}.`
-}
-
-const withReasons = (sentence: string, reasons: readonly string[]) =>
-  reasons.length === 0
-    ? sentence
-    : `${sentence.slice(0, -1)}, mostly ${new Intl.ListFormat('en').format(reasons)}.`
 
 function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): Finding[] {
   if (!settings('spend').on) return [switchedOff('spend', 'spend')]
@@ -289,6 +273,3 @@ function statements(
     gone === undefined ? calm(check, EVERY_CAUSE) : ended(check, EVERY_CAUSE, gone),
   ]
 }
-
-const dayOf = (day: Temporal.PlainDate) =>
-  day.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { reasonOf } from './reason.ts'
+import { reasonOf, reasonText } from './reason.ts'
 
 const parts = (values: Record<string, number>) => new Map(Object.entries(values))
 
@@ -21,7 +21,19 @@ it.each<[string, Record<string, number>, Record<string, number>, 'below' | 'abov
     '/blog/',
   ],
 ])('%s', (_name, now, before, direction, reason) => {
-  expect(reasonOf(parts(now), parts(before), direction)).toBe(reason)
+  expect(reasonOf(parts(now), parts(before), direction)?.name ?? null).toBe(reason)
+})
+
+it.each<[string, Record<string, number>, Record<string, number>, 'below' | 'above', string]>([
+  ['less', { Organic: 69, Paid: 50 }, { Organic: 100, Paid: 50 }, 'below', 'Organic (-31%)'],
+  ['less than the whole', { Organic: 40, Paid: 45 }, { Organic: 100, Paid: 50 }, 'below', 'Organic (-60%)'],
+  ['none any more', { Paid: 50 }, { Organic: 100, Paid: 50 }, 'below', 'Organic (-100%)'],
+  ['more', { Organic: 250 }, { Organic: 100 }, 'above', 'Organic (+150%)'],
+  ['new', { Spam: 500, Paid: 50 }, { Paid: 50 }, 'above', 'Spam (new)'],
+  ['of a page', { 'https://a.example/blog/': 1 }, { 'https://a.example/blog/': 4 }, 'below', '/blog/ (-75%)'],
+])('says the part’s own change: %s', (_name, now, before, direction, text) => {
+  const reason = reasonOf(parts(now), parts(before), direction)
+  expect(reason && reasonText(reason)).toBe(text)
 })
 
 it('names a part that has changed in that direction, or none', () => {
@@ -29,7 +41,10 @@ it('names a part that has changed in that direction, or none', () => {
   fc.assert(
     fc.property(counts, counts, (now, before) => {
       const reason = reasonOf(parts(now), parts(before), 'below')
-      if (reason !== null) expect(now[reason] ?? 0).toBeLessThan(before[reason] ?? 0)
+      if (reason !== null) {
+        expect(now[reason.name] ?? 0).toBeLessThan(before[reason.name] ?? 0)
+        expect(reason.change).toBeLessThan(0)
+      }
     }),
   )
 })

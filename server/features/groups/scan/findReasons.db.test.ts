@@ -79,5 +79,7 @@ it('names the page that the vendor itself shows to have changed most, or none', 
   const share = (top?.change ?? 0) / whole
   const expected = whole !== 0 && share >= 0.5 && share <= 1.5 ? [new URL(top?.page ?? '').pathname] : []
   const reasons = await findReasons(app.context, people.owner.companyId, queries, withClicks(factor))
-  expect((reasons.clicks ?? []).filter((name) => name.startsWith('/'))).toEqual(expected)
+  expect((reasons.clicks ?? []).map(({ name }) => name).filter((name) => name.startsWith('/'))).toEqual(
+    expected,
+  )
 })

@@ -1,18 +1,18 @@
 import type { Measure, WatchedMetrics } from '../../../../shared/domain/monitoring.ts'
-import { AUTOMATIC, findDeviation } from '../../../../shared/rules/monitoring/deviation.ts'
-import { type Parts, reasonOf } from '../../../../shared/rules/monitoring/reason.ts'
+import { AUTOMATIC, findDeviation, lastedDays } from '../../../../shared/rules/monitoring/deviation.ts'
+import { type Parts, type Reason, reasonOf } from '../../../../shared/rules/monitoring/reason.ts'
 import type { AppContext } from '../../../context.ts'
 import type { ReadFigures } from './readFigures.ts'
 import { type DaysQuery, rangeUntil, type WatchedQueries } from './watchedQueries.ts'
 
-/** What most of a measure's change comes from, a value of each dimension that tells it. */
-export type Reasons = Partial<Record<Measure, string[]>>
+/** What most of a measure's change comes from, a value of each dimension that tells it, the most telling first. */
+export type Reasons = Partial<Record<Measure, Reason[]>>
 
 const WEEK = 7
 
 /**
- * Asks where the measures that have left what is usual changed: those days by channel or page against the same days a week
- * before. Asks nothing where all is as usual; what a vendor does not say is left out.
+ * Asks where the measures that have left what is usual changed: those days by channel or page against the same weekdays
+ * before the change began. Asks nothing where all is as usual; what a vendor does not say is left out.
  */
 export async function findReasons(
   context: Pick<AppContext, 'results'>,
@@ -27,28 +27,29 @@ export async function findReasons(
     // Whether it is worth an alert is for the checks to say, by what is set of them.
     const found = findDeviation(read.figures, { ...AUTOMATIC, minimum: 0 })
     if (!found) continue
+    const back = WEEK * Math.ceil(lastedDays(read.figures, found) / WEEK)
     const feeds = days.flatMap((query) => {
       const watched = query.measures.find((one) => one.measure === measure)
       return watched?.breakdowns ? [{ query, watched, breakdowns: watched.breakdowns }] : []
     })
-    const names: string[] = []
+    const named: Reason[] = []
     for (const dimension of new Set(feeds.flatMap(({ breakdowns }) => breakdowns))) {
       const asked = feeds.filter(({ breakdowns }) => breakdowns.includes(dimension))
-      const partsOf = (back: number) =>
+      const partsOf = (daysBack: number) =>
         readParts(context, {
           companyId,
           asked,
           dimension,
           through: read.through,
           days: found.days,
-          back,
+          back: daysBack,
           signal,
         })
-      const [now, before] = await Promise.all([partsOf(0), partsOf(WEEK)])
+      const [now, before] = await Promise.all([partsOf(0), partsOf(back)])
       const reason = now && before && reasonOf(now, before, found.side)
-      if (reason) names.push(reason)
+      if (reason) named.push(reason)
     }
-    if (names.length > 0) reasons[measure] = names
+    if (named.length > 0) reasons[measure] = named
   }
   return reasons
 }

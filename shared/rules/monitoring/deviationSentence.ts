@@ -1,0 +1,40 @@
+import { MEASURE_FACTS, type Measure } from '../../domain/monitoring.ts'
+import type { Deviation } from './deviation.ts'
+import { measureText, moveSizeText } from './measureText.ts'
+import { type Reason, reasonText } from './reason.ts'
+
+/** A deviation with what people are told of it beside its figures. */
+interface ToldDeviation extends Deviation {
+  since: Temporal.PlainDate
+  reasons: readonly Reason[]
+}
+
+/** What an alert says of a measure that has left what is usual. */
+export function deviationSentence(
+  measure: Measure,
+  { side, change, actual, expected, days, since, reasons }: ToldDeviation,
+  { through, currency }: { through: Temporal.PlainDate; currency: string | null },
+): string {
+  const { label, combined } = MEASURE_FACTS[measure]
+  const per = combined === 'mean' ? days : 1
+  const written = (value: number) => measureText(measure, value / per, { currency })
+  // What began earlier is told by its newest days, which are what is wrong today.
+  const isOlder = !since.equals(through.subtract({ days: days - 1 }))
+  const when = isOlder ? ` in the ${days} days until ${dayOf(through)}` : ''
+  const amount = `${written(actual)} instead of ${written(expected)}${when}${reasonsText(reasons)}`
+  if (measure === 'position') {
+    const word = side === 'above' ? 'worse' : 'better'
+    return `${label} is ${word} than usual since ${dayOf(since)}: ${amount}.`
+  }
+  return `${label} is ${moveSizeText(change)} ${side} what is usual since ${dayOf(since)}: ${amount}.`
+}
+
+function reasonsText(reasons: readonly Reason[]): string {
+  if (reasons.length === 0) return ''
+  const named = new Intl.ListFormat('en').format(reasons.map(reasonText))
+  return `, mostly ${named} compared with the same weekdays before`
+}
+
+/** “Tuesday 24 November”. */
+export const dayOf = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
