@@ -65,7 +65,10 @@ test('an admin adds a mail channel with a digest and quiet hours, tests it, and 
   await expect(system).toHaveCount(0)
 })
 
-test('anybody has alerts mailed to themselves', async ({ page, people }) => {
+test('anybody has alerts mailed to themselves, and sent to a Slack of their own', async ({
+  page,
+  people,
+}) => {
   const { id } = await makeGroup(await apiAs(OWNER), 'Retail', ['northwind.example'])
   await people.signIn(MEMBER)
   await page.goto(`/groups/${id}`)
@@ -79,6 +82,17 @@ test('anybody has alerts mailed to themselves', async ({ page, people }) => {
   await expect(dialog.getByRole('region', { name: 'My e-mail' })).toContainText(
     'Weekly digest on Monday at 08:00',
   )
+
+  await expect(dialog.getByRole('button', { name: 'Mail me' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add one of my own' }).click()
+  await dialog
+    .getByLabel('Address of the incoming webhook')
+    .fill('https://hooks.slack.com/services/T000/B000/mine')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const own = dialog.getByRole('region', { name: 'My Slack' })
+  await expect(own).toContainText('hooks.slack.com …mine')
+  await own.getByRole('button', { name: 'Send a test to My Slack' }).click()
+  await expect(own.getByText(/^✓/)).toBeVisible()
 })
 
 /** Whom the sandbox's Slack, Teams and webhooks were told of a group that says this, by name. */

@@ -196,8 +196,8 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
       ],
     }),
   ],
-  ...[false, true].map((isPersonal): [string, Sample] => [
-    `channel-disabled${isPersonal ? '-personal' : ''}`,
+  ...[false, true].map((isOwnMail): [string, Sample] => [
+    `channel-disabled${isOwnMail ? '-personal' : ''}`,
     (layout, face = PRODUCTS_FACE) =>
       channelDisabledMail(layout, {
         to: TO,
@@ -205,7 +205,7 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         channel: 'Watch room',
         group: 'Northwind Outdoor: all shops of a name that does not fit into one line of a phone',
         reason: 'Slack answered 404: no_service. The webhook was removed there.',
-        isPersonal,
+        isOwnMail,
         link: LINK,
       }),
   ]),

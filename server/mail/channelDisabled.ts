@@ -12,13 +12,13 @@ export async function channelDisabledMail(
     group: string
     reason: string
     /** It is the person's own mail, of which there is no address to correct. */
-    isPersonal: boolean
+    isOwnMail: boolean
     link: string
     face: MailFace
   },
 ): Promise<MailMessage> {
-  const { to, channel, group, reason, isPersonal, link, face } = facts
-  const what = `Alerts of “${group}” are no longer sent to ${isPersonal ? 'you by mail' : `“${channel}”`}, as they did not arrive.`
+  const { to, channel, group, reason, isOwnMail, link, face } = facts
+  const what = `Alerts of “${group}” are no longer sent to ${isOwnMail ? 'you by mail' : `“${channel}”`}, as they did not arrive.`
   const after =
     'Alerts go on being shown in the group. The channel is on again once a test of it arrives, or its address is changed; what nobody looks after by then is sent at once.'
   return {

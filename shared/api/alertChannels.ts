@@ -20,12 +20,12 @@ const fields = {
   kind: z.enum(CHANNEL_KINDS),
   name: textLine.max(80, 'A name has at most 80 characters.'),
   personal: z.boolean(),
-  /** A mail address or the address of a hook. Of personal channels it is the person's own. */
+  /** A mail address or the address of a hook. A personal channel by mail leads to the person's own. */
   address: z.string().overwrite(seenPart).max(2000).optional(),
   ...delivery,
 }
 
-/** POST /api/groups/{id}/channels. `personal`: the caller's own, by mail; others are the group's and an admin's to change. */
+/** POST /api/groups/{id}/channels. `personal`: the caller's own, one of each kind; others are the group's and an admin's to change. */
 export const channelForm = z.strictObject({
   ...fields,
   name: fields.name.default(''),

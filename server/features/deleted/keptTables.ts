@@ -106,7 +106,12 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
     { table: 'member_clients', where: (id) => sql`user_id = ${id}`, needs: { client_id: 'clients' } },
     { table: 'favourites', where: (id) => sql`user_id = ${id}`, needs: { dashboard_id: 'dashboards' } },
     { table: 'group_views', where: (id) => sql`person_id = ${id}`, needs: { group_id: 'groups' } },
-    { table: 'alert_channels', where: (id) => sql`person_id = ${id}`, needs: { group_id: 'groups' } },
+    {
+      table: 'alert_channels',
+      // The secret address of a hook goes with the person, and nothing is left that a change of the key would miss.
+      where: (id) => sql`person_id = ${id} and address is null`,
+      needs: { group_id: 'groups' },
+    },
     { table: 'domains', where: (id) => sql`owner_id = ${id}`, pointer: 'owner_id' },
   ],
 }

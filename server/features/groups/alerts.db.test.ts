@@ -1149,6 +1149,71 @@ it('an own channel hears of domains in reach alone, and is seen and changed by i
   expect(mails(other.host)).toEqual([])
 })
 
+it('a person has own channels of every kind, one of each, of which nobody else learns, and which end with the reach', async () => {
+  const { companyId } = people.owner
+  const [ours, theirs] = [
+    await makeClient(app.context, companyId, { name: 'Own hooks' }),
+    await makeClient(app.context, companyId, { name: 'No more own hooks' }),
+  ]
+  const lin = await makeLimited(app, companyId, [ours])
+  const { id, host, row } = await watched()
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: ours })
+  const own = (form: object) =>
+    lin.post(`/api/groups/${id}/channels`, { timezone: 'UTC', personal: true, ...form })
+  expect((await own({ kind: 'webhook', address: 'https://intranet/hook' })).status).toBe(422)
+  expect((await own({ kind: 'slack' })).status).toBe(422)
+  await add(id, { kind: 'slack', address: SLACK, personal: true }, lin)
+  await add(id, { kind: 'teams', address: TEAMS, personal: true }, lin)
+  const hook = await add(id, { kind: 'webhook', address: HOOK, personal: true }, lin)
+  expect((await own({ kind: 'slack', address: SLACK })).status).toBe(409)
+  expect(hook).toMatchObject({
+    channel: { personal: true, address: 'hooks.client.example …erts' },
+    secret: expect.any(String),
+  })
+  app.sandbox.channels.trust('/hooks.client.example/alerts', [hook.secret ?? ''])
+  expect(await channelsOf(id)).toEqual([])
+  for (const path of ['secret', 'test'])
+    expect((await people.owner.post(`/api/channels/${hook.channel.id}/${path}`)).status).toBe(404)
+  expect(
+    (await lin.post(`/api/channels/${hook.channel.id}/test`)).as(dataOf(channelTest)).data,
+  ).toMatchObject({ isSent: true })
+  const moved = await lin.put(`/api/channels/${hook.channel.id}`, { address: `${HOOK}/moved` })
+  expect(moved.as(dataOf(changedChannel)).data.channel.address).toBe('hooks.client.example …oved')
+  app.sandbox.channels.trust('/hooks.client.example/alerts/moved', [hook.secret ?? ''])
+  await scan(id)
+  await deliver(id)
+  expect(
+    arrivals(host)
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(['hook', 'slack', 'teams'])
+
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: theirs })
+  await mend(id, `fine.${host}`)
+  await scan(id)
+  await deliver(id)
+  expect(arrivals(`fine.${host}`)).toEqual([])
+})
+
+it('of own channels the address and the secret go with their person, as an own mail alone is kept', async () => {
+  const { companyId } = people.owner
+  const client = await makeClient(app.context, companyId, { name: 'Left behind' })
+  const lin = await makeLimited(app, companyId, [client])
+  const { id, row } = await watched()
+  await people.owner.put(`/api/domains/${(await row()).id}`, { clientId: client })
+  await add(id, { kind: 'mail', personal: true }, lin)
+  await add(id, { kind: 'webhook', address: HOOK, personal: true }, lin)
+  expect((await people.owner.delete(`/api/users/${lin.userId}`)).status).toBeLessThan(300)
+  const { rows: left } = await app.owner.query('select id from alert_channels where group_id = $1', [id])
+  expect(left).toEqual([])
+  const { rows: kept } = await app.owner.query(
+    `select content ->> 'kind' as kind from deleted_rows
+     where table_name = 'alert_channels' and content ->> 'group_id' = $1`,
+    [id],
+  )
+  expect(kept).toEqual([{ kind: 'mail' }])
+})
+
 it('that an own channel was switched off is not told once its group is out of reach', async () => {
   const { companyId } = people.owner
   const [ours, theirs] = [

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { Channel } from '../../../../shared/api/alertChannels.ts'
-import { CADENCES, CHANNEL_KINDS, type ChannelKind } from '../../../../shared/domain/monitoring.ts'
+import { CADENCES, type ChannelKind } from '../../../../shared/domain/monitoring.ts'
 import { ownZone, useUser } from '../../../lib/session.ts'
 import { allZones } from '../../../lib/zones.ts'
 import { useEntered } from '../../../ui/FormDialog.tsx'
@@ -17,8 +17,10 @@ import {
   channelFormOf,
   draftOf,
   draftProblems,
+  isOwnMail,
   KIND_LABELS,
   newDraft,
+  OWN_LABELS,
 } from './channelForm.ts'
 import { WEEKDAYS } from './inWords.ts'
 
@@ -50,17 +52,19 @@ interface Props {
   /** Null: a new one. */
   channel: Channel | null
   personal: boolean
+  /** Of which it may be; the first is chosen. */
+  kinds: readonly ChannelKind[]
   onSaved: (channel: Channel, secret: string | null) => void
   onCancel: () => void
 }
 
 /** Where alerts are sent to, and when. */
-export function ChannelFields({ groupId, channel, personal, onSaved, onCancel }: Props) {
+export function ChannelFields({ groupId, channel, personal, kinds, onSaved, onCancel }: Props) {
   const { save } = useChannelActions(groupId)
   const user = useUser()
   const isNew = channel === null
   const form = useForm<Record<string, unknown> & ChannelDraft>({
-    initialValues: { ...(channel ? draftOf(channel) : newDraft(ownZone(), personal)) },
+    initialValues: { ...(channel ? draftOf(channel) : newDraft(ownZone(), personal, kinds[0])) },
     validate: (draft) => ({ ...draftProblems(draft, isNew) }),
   })
   useEntered(form.isDirty())
@@ -71,11 +75,18 @@ export function ChannelFields({ groupId, channel, personal, onSaved, onCancel }:
     onSaved(made.channel, made.secret)
   })
   const kind = ADDRESSES[draft.kind]
-  const isComplete = personal || !isNew || draft.address.trim() !== ''
+  const isMyMail = isOwnMail(draft)
+  const isComplete = isMyMail || !isNew || draft.address.trim() !== ''
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
-        {personal ? (
+        {personal && !isMyMail && (
+          <Text size="sm">
+            Alerts of this group that you may see are sent there for you. Nobody else sees or changes this
+            channel.
+          </Text>
+        )}
+        {isMyMail ? (
           <Text size="sm">
             Alerts of this group are mailed to you alone, at <b>{user.email}</b>.
           </Text>
@@ -84,12 +95,12 @@ export function ChannelFields({ groupId, channel, personal, onSaved, onCancel }:
             <NativeSelect
               label="Kind"
               disabled={!isNew}
-              data={CHANNEL_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
+              data={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
               {...form.getInputProps('kind')}
             />
             <TextInput
               label="Name"
-              placeholder={KIND_LABELS[draft.kind]}
+              placeholder={(personal ? OWN_LABELS : KIND_LABELS)[draft.kind]}
               maxLength={80}
               {...form.getInputProps('name')}
             />

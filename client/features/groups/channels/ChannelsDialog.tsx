@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconBell, IconMail, IconPlus } from '@tabler/icons-react'
+import { IconBell, IconMail, IconPlus, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Channel } from '../../../../shared/api/alertChannels.ts'
+import { CHANNEL_KINDS, type ChannelKind } from '../../../../shared/domain/monitoring.ts'
 import { useUser } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -15,8 +16,16 @@ import { SecretOnce } from './SecretOnce.tsx'
 /** What the dialog shows: the list, a channel's form, or a secret that is shown this once. */
 type Shown =
   | { part: 'list' }
-  | { part: 'form'; channel: Channel | null; personal: boolean }
+  | { part: 'form'; channel: Channel | null; personal: boolean; kinds: readonly ChannelKind[] }
   | { part: 'secret'; channel: Channel; secret: string }
+
+function titleOf(shown: Shown): string {
+  if (shown.part === 'list') return 'Alert channels'
+  if (shown.part === 'secret') return 'The webhook’s secret'
+  if (shown.channel) return 'Change the channel'
+  if (!shown.personal) return 'Add a channel'
+  return shown.kinds.includes('mail') ? 'Mail me' : 'Add one of my own'
+}
 
 /** Who is told of a group's alerts, where and when. */
 export function ChannelsDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
@@ -25,27 +34,41 @@ export function ChannelsDialog({ groupId, onClose }: { groupId: string; onClose:
   const [opened, setOpened] = useState(true)
   const [shown, setShown] = useState<Shown>({ part: 'list' })
   const channels = found.data ?? []
-  const hasOwn = channels.some(({ personal }) => personal)
+  // A person has one of each kind.
+  const ownLeft = CHANNEL_KINDS.filter(
+    (kind) => !channels.some((channel) => channel.personal && channel.kind === kind),
+  )
+  const hooksLeft = ownLeft.filter((kind) => kind !== 'mail')
   const toList = () => setShown({ part: 'list' })
   const showSecret = (channel: Channel, secret: string | null) =>
     secret === null ? toList() : setShown({ part: 'secret', channel, secret })
   const add = (
     <Group gap="xs">
-      {!hasOwn && (
+      {ownLeft.includes('mail') && (
         <Button
           size="xs"
           variant={isAdmin ? 'default' : 'filled'}
           leftSection={<IconMail size={14} />}
-          onClick={() => setShown({ part: 'form', channel: null, personal: true })}
+          onClick={() => setShown({ part: 'form', channel: null, personal: true, kinds: ['mail'] })}
         >
           Mail me
+        </Button>
+      )}
+      {hooksLeft.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconUser size={14} />}
+          onClick={() => setShown({ part: 'form', channel: null, personal: true, kinds: hooksLeft })}
+        >
+          Add one of my own
         </Button>
       )}
       {isAdmin && (
         <Button
           size="xs"
           leftSection={<IconPlus size={14} />}
-          onClick={() => setShown({ part: 'form', channel: null, personal: false })}
+          onClick={() => setShown({ part: 'form', channel: null, personal: false, kinds: CHANNEL_KINDS })}
         >
           Add a channel
         </Button>
@@ -57,17 +80,7 @@ export function ChannelsDialog({ groupId, onClose }: { groupId: string; onClose:
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClose}
-      title={
-        shown.part === 'list'
-          ? 'Alert channels'
-          : shown.part === 'secret'
-            ? 'The webhook’s secret'
-            : shown.channel
-              ? 'Change the channel'
-              : shown.personal
-                ? 'Mail me'
-                : 'Add a channel'
-      }
+      title={titleOf(shown)}
       size="lg"
     >
       {shown.part === 'form' && (
@@ -75,6 +88,7 @@ export function ChannelsDialog({ groupId, onClose }: { groupId: string; onClose:
           groupId={groupId}
           channel={shown.channel}
           personal={shown.personal}
+          kinds={shown.kinds}
           onSaved={showSecret}
           onCancel={toList}
         />
@@ -106,7 +120,9 @@ export function ChannelsDialog({ groupId, onClose }: { groupId: string; onClose:
                   groupId={groupId}
                   channel={channel}
                   mayChange={isAdmin || channel.personal}
-                  onChange={() => setShown({ part: 'form', channel, personal: channel.personal })}
+                  onChange={() =>
+                    setShown({ part: 'form', channel, personal: channel.personal, kinds: [channel.kind] })
+                  }
                   onSecret={showSecret}
                 />
               ))}

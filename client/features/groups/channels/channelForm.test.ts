@@ -22,12 +22,18 @@ it('sends what the schema takes', () => {
   expect(form).toMatchObject({ address: 'team@agency.example', quiet: { from: '22:00', to: '07:00' } })
 })
 
-it('keeps the address of a channel that is changed, and sends none of a personal one', () => {
+it('keeps the address of a channel that is changed, and sends none of one’s own mail', () => {
   expect(channelFormOf(draft, false)).not.toHaveProperty('address')
-  expect(channelFormOf({ ...newDraft('UTC', true), kind: 'slack', address: 'x' }, true)).toMatchObject({
-    kind: 'mail',
+  const own = channelFormOf({ ...newDraft('UTC', true), address: 'x' }, true)
+  expect(own).toMatchObject({ kind: 'mail', personal: true })
+  expect(own).not.toHaveProperty('address')
+  expect(draftProblems(newDraft('UTC', true), true)).toEqual({})
+  expect(channelFormOf({ ...newDraft('UTC', true, 'slack'), address: 'x' }, true)).toMatchObject({
+    kind: 'slack',
     personal: true,
+    address: 'x',
   })
+  expect(Object.keys(draftProblems(newDraft('UTC', true, 'slack'), true))).toEqual(['address'])
   expect(draftProblems(draft, false)).toEqual({})
   expect(draftProblems(draft, true)).toEqual({ address: 'Enter an e-mail address.' })
 })

@@ -25,14 +25,20 @@ export const KIND_LABELS: Record<ChannelKind, string> = {
   teams: 'Microsoft Teams',
   webhook: 'Signed webhook',
 }
+export const OWN_LABELS: Record<ChannelKind, string> = {
+  mail: 'My e-mail',
+  slack: 'My Slack',
+  teams: 'My Microsoft Teams',
+  webhook: 'My signed webhook',
+}
 export const CADENCE_LABELS: Record<Cadence, string> = {
   at_once: 'At once',
   daily: 'Daily digest',
   weekly: 'Weekly digest',
 }
 
-export const newDraft = (zone: string, personal: boolean): ChannelDraft => ({
-  kind: 'mail',
+export const newDraft = (zone: string, personal: boolean, kind: ChannelKind = 'mail'): ChannelDraft => ({
+  kind,
   name: '',
   personal,
   address: '',
@@ -47,8 +53,7 @@ export const newDraft = (zone: string, personal: boolean): ChannelDraft => ({
 
 /** Of a channel that is there; its address is kept unless another one is entered. */
 export const draftOf = (channel: Channel): ChannelDraft => ({
-  ...newDraft(channel.timezone, channel.personal),
-  kind: channel.kind,
+  ...newDraft(channel.timezone, channel.personal, channel.kind),
   name: channel.name,
   cadence: channel.cadence,
   hour: channel.hour,
@@ -67,15 +72,19 @@ export function addressProblem(kind: ChannelKind, address: string): string | nul
   return text === '' ? 'Enter the address that the receiver gave you.' : findAddressProblem(kind, text)
 }
 
+/** It leads to the address that the person signs in with. */
+export const isOwnMail = ({ personal, kind }: Pick<ChannelDraft, 'personal' | 'kind'>): boolean =>
+  personal && kind === 'mail'
+
 /** What is sent of a draft. `isNew`: whether the address must be there. */
 export function channelFormOf(draft: ChannelDraft, isNew: boolean): ChannelForm {
   const { kind, name, personal, cadence, timezone, hour, weekday, isQuiet, quietFrom, quietTo } = draft
   const address = draft.address.trim()
   return {
-    kind: personal ? 'mail' : kind,
+    kind,
     name: name.trim(),
     personal,
-    ...(!personal && (isNew || address !== '') && { address }),
+    ...(!isOwnMail(draft) && (isNew || address !== '') && { address }),
     cadence,
     timezone,
     hour,
@@ -91,7 +100,7 @@ export function draftProblems(
   draft: ChannelDraft,
   isNew: boolean,
 ): Partial<Record<keyof ChannelDraft, string>> {
-  const asksAddress = !draft.personal && (isNew || draft.address.trim() !== '')
+  const asksAddress = !isOwnMail(draft) && (isNew || draft.address.trim() !== '')
   const address = asksAddress ? addressProblem(draft.kind, draft.address) : null
   const isWall = (text: string) => WALL_TIME.test(text)
   return {

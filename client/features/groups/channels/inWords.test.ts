@@ -16,6 +16,7 @@ it('says when a channel sends', () => {
 it('names a channel, and what waits in it', () => {
   expect(titleOf({ name: '', kind: 'teams', personal: false })).toBe('Microsoft Teams')
   expect(titleOf({ name: '', kind: 'mail', personal: true })).toBe('My e-mail')
+  expect(titleOf({ name: '', kind: 'slack', personal: true })).toBe('My Slack')
   expect([0, 1, 2].map((waiting) => waitingInWords({ waiting }))).toEqual([
     null,
     '1 message waits',

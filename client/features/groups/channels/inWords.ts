@@ -1,6 +1,6 @@
 import type { Channel } from '../../../../shared/api/alertChannels.ts'
 import { counted } from '../inWords.ts'
-import { CADENCE_LABELS, KIND_LABELS } from './channelForm.ts'
+import { CADENCE_LABELS, KIND_LABELS, OWN_LABELS } from './channelForm.ts'
 
 export const WEEKDAYS = [
   'Monday',
@@ -31,7 +31,7 @@ export function deliveryInWords(
 }
 
 export const titleOf = ({ name, kind, personal }: Pick<Channel, 'name' | 'kind' | 'personal'>): string =>
-  name || (personal ? 'My e-mail' : KIND_LABELS[kind])
+  name || (personal ? OWN_LABELS : KIND_LABELS)[kind]
 
 /** What stood in the way of the last message, and how what waits goes out once that is mended. */
 export const problemInWords = ({ problem, state }: Pick<Channel, 'problem' | 'state'>): string | null =>

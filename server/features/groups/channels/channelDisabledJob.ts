@@ -40,7 +40,7 @@ export const channelDisabledJob = defineJob({
       channel: channelName(channel),
       group: channel.groupName,
       reason: channel.problem ?? 'Its messages did not arrive.',
-      isPersonal: channel.personId !== null,
+      isOwnMail: channel.personId !== null && channel.kind === 'mail',
       face: await faceOf(context, companyId),
       link: `${await addressOf(context, companyId)}/groups/${channel.groupId}?channels=1`,
     })

@@ -74,7 +74,7 @@ export const presentChannel = (row: ShownChannel): Channel =>
   channel.parse({
     ...row,
     personal: row.personId !== null,
-    address: row.personId === null ? row.addressHint : (row.personsAddress ?? ''),
+    address: row.address === null ? (row.personsAddress ?? '') : row.addressHint,
     quiet: row.quietFrom === null ? null : { from: row.quietFrom, to: row.quietTo },
   })
 

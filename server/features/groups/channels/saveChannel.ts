@@ -28,8 +28,8 @@ interface SavedChannel {
 }
 
 /**
- * Adds a channel to a group: a personal one, by mail, is everybody's to add; the others are an administrator's. Throws
- * AppError('not_found' | 'forbidden' | 'invalid_input' | 'limit_reached').
+ * Adds a channel to a group: a personal one, one of each kind, is everybody's to add; the others are an administrator's. Throws
+ * AppError('not_found' | 'forbidden' | 'invalid_input' | 'conflict' | 'limit_reached').
  */
 export async function addChannel(
   context: Keeping,
@@ -40,8 +40,7 @@ export async function addChannel(
 ): Promise<SavedChannel> {
   await lockGroup(tx, groupId)
   requireMay(actor, form.personal)
-  if (form.personal && form.kind !== 'mail') throw invalidField('kind', 'A channel of your own is by mail.')
-  await requireRoom(tx, actor, groupId, form.personal)
+  await requireRoom(tx, actor, groupId, form)
   const id = nanoid()
   const { companyId } = actor
   const secret = form.kind === 'webhook' ? newWebhookSecret() : null
@@ -54,7 +53,7 @@ export async function addChannel(
       personId: form.personal ? actor.userId : null,
       kind: form.kind,
       createdAt: context.now().toString(),
-      ...(form.personal ? {} : addressColumns(context, { companyId, id }, form, form.address ?? '')),
+      ...(!isOwnMail(form) && addressColumns(context, { companyId, id }, form, form.address ?? '')),
       secret: secret === null ? null : context.cipher.encrypt(secret, placeIn(CHANNEL_SECRET, companyId, id)),
       ...settingColumns(form),
     })
@@ -80,7 +79,7 @@ export async function changeChannel(
   if ((change.kind ?? shown.kind) !== shown.kind) {
     throw invalidField('kind', 'A channel stays what it is: add another one.')
   }
-  const isMoved = change.address !== undefined && row.personId === null
+  const isMoved = change.address !== undefined && !isOwnMail(shown)
   const place = { companyId: actor.companyId, id }
   await tx
     .updateTable('alertChannels')
@@ -150,18 +149,24 @@ async function requireRoom(
   tx: Tenant,
   { userId }: Actor,
   groupId: string,
-  isPersonal: boolean,
+  { personal, kind }: Pick<ChannelForm, 'personal' | 'kind'>,
 ): Promise<void> {
   const rows = await beyondReach(tx, () =>
-    tx.selectFrom('alertChannels').select('personId').where('groupId', '=', groupId).execute(),
+    tx.selectFrom('alertChannels').select(['personId', 'kind']).where('groupId', '=', groupId).execute(),
   )
-  if (isPersonal && rows.some(({ personId }) => personId === userId)) {
-    throw new AppError('conflict', 'You have a channel of your own in this group already: change that one.')
+  if (personal && rows.some((row) => row.personId === userId && row.kind === kind)) {
+    throw new AppError(
+      'conflict',
+      'You have a channel of your own of this kind in this group already: change that one.',
+    )
   }
-  if (!isPersonal && rows.filter(({ personId }) => personId === null).length >= MOST_CHANNELS) {
+  if (!personal && rows.filter(({ personId }) => personId === null).length >= MOST_CHANNELS) {
     throw new AppError('limit_reached', `A group has at most ${MOST_CHANNELS} channels. Delete one first.`)
   }
 }
+
+/** Its address is the person's, wherever that moves to. */
+const isOwnMail = ({ personal, kind }: Pick<ChannelForm, 'personal' | 'kind'>) => personal && kind === 'mail'
 
 /** Throws AppError('invalid_input') for an address that its kind does not have. */
 function addressColumns(
