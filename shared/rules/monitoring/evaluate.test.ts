@@ -175,6 +175,53 @@ describe('tracking', () => {
     )
   })
 
+  it('of one tag is one alert, which ends the one of conversions', () => {
+    const watched = { series: { traffic: series(ending(0)), conversions: series(ending(0)) } }
+    expect(alarms(watched)).toMatchObject([
+      {
+        cause: 'tracking:traffic',
+        sentence:
+          'Not a single session on Tuesday 24 November, where about 100 are usual, and no conversion either: the tracking may be gone.',
+      },
+    ])
+    expect(endsOf(watched).get('tracking:conversions')).toBe(
+      'No session is counted either: the alert of that tells of both.',
+    )
+  })
+
+  const holes = STEADY.map((value, index) => (index % 9 === 0 ? 0 : value))
+  const dayBefore = through.subtract({ days: 1 })
+  it.each<[string, WatchedSeries, WatchedSeries, string[]]>([
+    [
+      'conversions that are often none',
+      series(ending(0, 0)),
+      series([...holes.slice(0, -2), 0, 0]),
+      ['tracking:traffic'],
+    ],
+    ['sessions that are late', series(ending(0, null)), series(ending(0, 0)), []],
+    [
+      'sessions that are back, of a day that conversions have yet to tell',
+      series(ending(0, 100)),
+      { ...series(ending(0)), through: dayBefore },
+      [],
+    ],
+    ['sessions that are back', series(ending(0, 100)), series(ending(0, 0)), ['tracking:conversions']],
+    ['sessions that were there', series(STEADY), series(ending(0)), ['tracking:conversions']],
+  ])('of one tag, with %s', (_name, traffic, conversions, causes) => {
+    expect(alarms({ series: { traffic, conversions } }).map(({ cause }) => cause)).toEqual(causes)
+  })
+
+  it('of conversions is told by itself where tracking is off or sessions are not counted', () => {
+    const both = { series: { traffic: series(ending(0, 0)), conversions: series(ending(0, 0)) } }
+    expect(alarms(both, { tracking: { on: false } }).map(({ cause }) => cause)).toEqual([
+      'traffic',
+      'conversions',
+    ])
+    expect(alarms({ series: { conversions: series(ending(0)) } })).toMatchObject([
+      { cause: 'tracking:conversions' },
+    ])
+  })
+
   it('that stays gone is never calm, whatever is expected by then', () => {
     for (const days of [2, 3, 20, 97]) {
       const watched = { series: { traffic: series(ending(...Array.from({ length: days }, () => 0))) } }
@@ -202,7 +249,6 @@ describe('tracking', () => {
   })
 
   it('that often counts none is as usual', () => {
-    const holes = STEADY.map((value, index) => (index % 9 === 0 ? 0 : value))
     expect(alarms({ series: { conversions: series([...holes.slice(0, -1), 0]) } })).toEqual([])
   })
 })

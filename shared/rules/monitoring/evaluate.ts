@@ -72,6 +72,7 @@ export function evaluate(watched: Watched): Finding[] {
   const lost = new Set(
     gone.flatMap((finding) => (finding.verdict === 'found' ? [finding.figures.measure] : [])),
   )
+  if (isGoneWithTraffic(watched)) lost.add('conversions')
   return [
     ...gone,
     // A tag that was removed is one cause: that its figures are low is not said once more.
@@ -99,8 +100,20 @@ const ordinary = (
   { isSeen = false }: Pick<WatchedSeries, 'isSeen'>,
 ): Finding[] => (isSeen ? [] : [calm(check, cause)])
 
-function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Finding[] {
+/** Whether there are no conversions because there are no sessions either, as far as these are known by that day: one tag is gone. */
+function isGoneWithTraffic({ series: { traffic, conversions }, settings }: Watched): boolean {
   const { on, minimum } = settings('tracking')
+  if (!on || !traffic || conversions?.figures.at(-1) !== 0) return false
+  const daysLater = Math.max(traffic.through.since(conversions.through).days, 0)
+  const until = traffic.figures.slice(0, traffic.figures.length - daysLater)
+  const known = until.slice(0, until.findLastIndex((value) => value !== null) + 1)
+  return findTrackingGone(known, minimum) !== null
+}
+
+function trackingFindings(watched: Watched): Finding[] {
+  const { series, settings, withoutFeed = [] } = watched
+  const { on, minimum } = settings('tracking')
+  const isOneTag = isGoneWithTraffic(watched)
   return (['traffic', 'conversions'] as const).flatMap((measure): Finding[] => {
     const one = series[measure]
     const cause = `tracking:${measure}`
@@ -109,6 +122,7 @@ function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Find
       return [withoutAccount('tracking', cause, MEASURE_FACTS[measure].label)]
     }
     if (!one || (one.figures.at(-1) ?? null) === null) return []
+    if (measure === 'conversions' && isOneTag) return [ended('tracking', cause, TOLD_OF_SESSIONS)]
     const least = measure === 'conversions' ? Math.min(minimum, settings('conversions').minimum) : minimum
     const found = findTrackingGone(one.figures, least)
     const what = measure === 'traffic' ? 'session' : 'conversion'
@@ -120,13 +134,14 @@ function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Find
       return most !== null && most < least ? [ended('tracking', cause, few)] : []
     }
     const usual = formatValue(Math.round(found.expected), 'integer')
+    const either = isOneTag ? ', and no conversion either' : ''
     return [
       {
         verdict: 'found',
         check: 'tracking',
         cause,
         severity: 'critical',
-        sentence: `Not a single ${what} on ${dayOf(one.through)}, where about ${usual} are usual: the tracking may be gone.`,
+        sentence: `Not a single ${what} on ${dayOf(one.through)}, where about ${usual} are usual${either}: the tracking may be gone.`,
         isGood: false,
         figures: { measure, current: 0, expected: found.expected, change: -1, currency: null },
         since: one.through,
@@ -134,6 +149,8 @@ function trackingFindings({ series, settings, withoutFeed = [] }: Watched): Find
     ]
   })
 }
+
+const TOLD_OF_SESSIONS = 'No session is counted either: the alert of that tells of both.'
 
 function deviationFinding(
   { series, settings, reasons = {}, withoutFeed = [] }: Watched,
