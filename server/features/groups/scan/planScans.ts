@@ -57,18 +57,18 @@ export async function requestScan(
 
 /**
  * Takes what a company's turn reads, each domain for one worker: it is due again once the lease has ended, unless its scan
- * says so. Queues the next turn while more may be due.
+ * says so. Queues the next turn while more may be due. `isAgain`: the scan before planned it soon after itself, and nothing else has.
  */
 export async function takeDomains(
   context: Pick<AppContext, 'queue' | 'now'>,
   tx: Tenant,
   companyId: string,
-): Promise<string[]> {
+): Promise<TakenDomain[]> {
   const now = context.now()
   // Locked by a statement of its own: as a part of the update its limit would not hold, as it may run several times.
   const rows = await tx
     .selectFrom('domains')
-    .select('id')
+    .select(['id', 'scannedAt', 'nextScanAt'])
     .where('nextScanAt', '<=', now.toString())
     .orderBy('nextScanAt')
     .orderBy('id')
@@ -84,7 +84,24 @@ export async function takeDomains(
     .where('id', 'in', ids)
     .execute()
   if (ids.length === DOMAINS_OF_TURN) await queueScans(context, tx, companyId)
-  return ids
+  return rows.map((row) => ({ domainId: row.id, isAgain: isAgain(row) }))
+}
+
+interface TakenDomain {
+  domainId: string
+  isAgain: boolean
+}
+
+/** A scan that something passing stood in the way of is made again. */
+export const AGAIN = { minutes: 60 }
+/** A website that has been down for so long is asked again no sooner than after as long: mostly it stays so. */
+export const LASTING = { hours: 6 }
+
+/** The end of a lease is another instant: what was lost with its worker is read as a whole. */
+function isAgain({ scannedAt, nextScanAt }: Pick<Selectable<Domains>, 'scannedAt' | 'nextScanAt'>): boolean {
+  if (scannedAt === null) return false
+  const scanned = Temporal.Instant.from(scannedAt)
+  return [AGAIN, LASTING].some((pause) => scanned.add(pause).equals(Temporal.Instant.from(nextScanAt)))
 }
 
 /** When a domain is due again whose scan begins at an instant and is lost. */

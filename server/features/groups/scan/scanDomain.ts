@@ -16,7 +16,7 @@ import { feedsOf, reportStatements, settingsOf, sourceStatements, storedSeries }
 import { findReasons, type Reasons } from './findReasons.ts'
 import { measuresOf, watchedSeries } from './measures.ts'
 import { nextMorning } from './mornings.ts'
-import { isRequested, leaseEnd } from './planScans.ts'
+import { AGAIN, isRequested, LASTING, leaseEnd } from './planScans.ts'
 import { type ReadFigures, readFigures } from './readFigures.ts'
 import { mergeSeries, storeSeries } from './storeSeries.ts'
 import { watchedQueries } from './watchedQueries.ts'
@@ -24,24 +24,20 @@ import { watchedQueries } from './watchedQueries.ts'
 /** The cause for which a website is asked again soon; the others last for days. */
 const DOWN = 'site:down'
 
-/** A scan that something passing stood in the way of is made again. */
-const AGAIN = { minutes: 60 }
-/** A website that has been down for so long is asked again no sooner than after as long: mostly it stays so. */
-const LASTING = { hours: 6 }
-
 /**
  * Reads everything about a domain and evaluates it: figures by its accounts, its front page, its sources and reports. Calls
- * nobody within a transaction. A domain that was deleted meanwhile, or whose company was, is ignored. Rejects when the process stops.
+ * nobody within a transaction. `isAgain`: this scan follows soon after the one before; of a website that is down, whose figures that
+ * one has, the front page alone is asked. A domain that was deleted meanwhile, or whose company was, is ignored. Rejects when the process stops.
  */
 export async function scanDomain(
   context: Pick<AppContext, 'db' | 'results' | 'now' | 'queue' | 'http' | 'emulators' | 'log' | 'config'>,
-  { companyId, domainId }: { companyId: string; domainId: string },
+  { companyId, domainId, isAgain = false }: { companyId: string; domainId: string; isAgain?: boolean },
   signal?: AbortSignal,
 ): Promise<void> {
   // What is read is the company's, whoever asks for it.
   const db = unlimited(context.db)
   try {
-    const { domain, feeds, sources } = await db.tenant(companyId, async (tx) => {
+    const { domain, feeds, sources, hasFigures } = await db.tenant(companyId, async (tx) => {
       await assertOpen(tx)
       const domain = await loadDomain(tx, domainId)
       await tx
@@ -49,8 +45,14 @@ export async function scanDomain(
         .set({ nextScanAt: leaseEnd(context.now()) })
         .where('id', '=', domainId)
         .execute()
-      return { domain, ...(await feedsWithSources(tx, domainId)) }
+      const hasFigures = isAgain && (await knowsFigures(tx, domain, context.now()))
+      return { domain, hasFigures, ...(await feedsWithSources(tx, domainId)) }
     })
+    if (hasFigures) {
+      const site = await askSite(context, domain.host, signal)
+      await db.tenant(companyId, (tx) => evaluateDomain(context, tx, domainId, { figures: null, site }))
+      return
+    }
     const queries = watchedQueries(feeds, sources, context.now())
     const [figures, site] = await Promise.all([
       readFigures(context, companyId, queries, signal),
@@ -63,15 +65,40 @@ export async function scanDomain(
   }
 }
 
+/** Whether a website is down, and a scan since the newest morning has read all of its domain's figures. */
+async function knowsFigures(
+  tx: Tenant,
+  domain: Selectable<Domains>,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { id, scannedAt } = domain
+  const open = await openAlerts(tx, { domainId: id })
+  if (scannedAt === null || !open.some(({ cause }) => cause === DOWN)) return false
+  const { zone } = await settingsOf(tx, domain)
+  const morning = nextMorning({ id, zone }, Temporal.Instant.from(scannedAt))
+  if (Temporal.Instant.compare(morning, now) <= 0) return false
+  const newest = morning.toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 }).toString()
+  const series = [...(await storedSeries(tx, id)).values()]
+  return series.every(
+    // Of pages a reading that failed leaves the one before, of another day.
+    ({ measure, firstDay, problem }) => problem === null && (measure !== 'pages' || firstDay >= newest),
+  )
+}
+
 /**
  * Stores what a scan has read, moves the domain's alerts on, and queues what channels are sent: all or nothing, so that a
- * scan that is made twice says nothing twice. Throws AppError('not_found').
+ * scan that is made twice says nothing twice. Without figures those that are stored stay, and nothing is said of them. Throws
+ * AppError('not_found').
  */
 export async function evaluateDomain(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   domainId: string,
-  { figures, site, reasons = {} }: { figures: ReadFigures; site: SiteReading | null; reasons?: Reasons },
+  {
+    figures,
+    site,
+    reasons = {},
+  }: { figures: ReadFigures | null; site: SiteReading | null; reasons?: Reasons },
 ): Promise<void> {
   // What was read of a company that is closed by now speaks of sources that no longer answer.
   await assertOpen(tx)
@@ -81,17 +108,11 @@ export async function evaluateDomain(
   const now = context.now()
   const today = now.toZonedDateTimeISO(zone).toPlainDate()
   const { feeds, sources } = await feedsWithSources(tx, domainId)
-  const before = await storedSeries(tx, domainId)
-  const series = mergeSeries(before, figures, today)
-  await storeSeries(tx, { companyId, domainId }, series)
+  const told = figures && (await storeFigures(tx, domain, figures, today))
   const findings = evaluate({
-    series: watchedSeries(series, before),
-    withoutFeed: [
-      ...MEASURES.filter((measure) => !series.has(measure)),
-      ...(figures.pages === undefined ? (['pages'] as const) : []),
-    ],
-    // A reading that failed today says nothing.
-    pages: figures.pages === null ? [] : (series.get('pages')?.figures ?? []),
+    series: {},
+    pages: [],
+    ...told?.watched,
     budget: budgetOf(domain),
     site: site?.findings ?? null,
     sources: sourceStatements(feeds, sources),
@@ -113,13 +134,13 @@ export async function evaluateDomain(
   const outage = left.find(({ cause }) => cause === DOWN)
   const isLasting =
     outage && Temporal.Instant.compare(Temporal.Instant.from(outage.raisedAt).add(LASTING), now) <= 0
-  const isSoon = figures.isPassing || site === null || (outage && !isLasting)
+  const isSoon = figures?.isPassing || site === null || (outage && !isLasting)
   const again = isSoon ? now.add(AGAIN) : outage ? now.add(LASTING) : null
   const wakes = isSilent ? (snooze?.until ?? null) : null
   await tx
     .updateTable('domains')
     .set({
-      measures: JSON.stringify(measuresOf(series, settings)),
+      ...(told && { measures: JSON.stringify(measuresOf(told.series, settings)) }),
       ...(site && { site: JSON.stringify(site.shown) }),
       scannedAt: now.toString(),
       // Somebody has changed it since this scan began: it is read once more.
@@ -131,6 +152,28 @@ export async function evaluateDomain(
     .where('id', '=', domainId)
     .execute()
   await queueDeliveries(context, tx, { companyId, groupId: domain.groupId, domainId }, news)
+}
+
+/** Stores what was read of a domain's figures, and returns them with what its checks evaluate of them. */
+async function storeFigures(
+  tx: Tenant,
+  { id: domainId, companyId }: Selectable<Domains>,
+  figures: ReadFigures,
+  today: Temporal.PlainDate,
+) {
+  const before = await storedSeries(tx, domainId)
+  const series = mergeSeries(before, figures, today)
+  await storeSeries(tx, { companyId, domainId }, series)
+  const watched = {
+    series: watchedSeries(series, before),
+    withoutFeed: [
+      ...MEASURES.filter((measure) => !series.has(measure)),
+      ...(figures.pages === undefined ? (['pages'] as const) : []),
+    ],
+    // A reading that failed today says nothing.
+    pages: figures.pages === null ? [] : (series.get('pages')?.figures ?? []),
+  }
+  return { series, watched }
 }
 
 async function feedsWithSources(tx: Tenant, domainId: string) {

@@ -23,22 +23,22 @@ export const scanDomainsJob = defineJob({
   run: async (context, { companyId }) => {
     const db = unlimited(context.db)
     const taken = await db.tenant(companyId, (tx) => takeDomains(context, tx, companyId))
-    const unread = new Set(taken)
+    const unread = new Set(taken.map(({ domainId }) => domainId))
     const left = [...taken]
     const work = async () => {
-      for (let domainId = left.shift(); domainId; domainId = left.shift()) {
+      for (let domain = left.shift(); domain; domain = left.shift()) {
         context.stopping?.throwIfAborted()
         try {
-          await scanDomain(context, { companyId, domainId }, context.stopping)
+          await scanDomain(context, { companyId, ...domain }, context.stopping)
         } catch (error) {
           context.stopping?.throwIfAborted()
           // It is due again after its lease.
           context.log.error(
-            { err: error, service: 'missionControl', domainId },
+            { err: error, service: 'missionControl', domainId: domain.domainId },
             'a domain could not be scanned',
           )
         }
-        unread.delete(domainId)
+        unread.delete(domain.domainId)
       }
     }
     const ends = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, work))
