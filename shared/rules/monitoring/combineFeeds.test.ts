@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Measure } from '../../domain/monitoring.ts'
 import { combineFeeds, DAYS_KEPT, type FeedReading } from './combineFeeds.ts'
 
 const through = Temporal.PlainDate.from('2026-11-20')
@@ -60,7 +61,28 @@ it('positions are averaged, and a day without any is not known', () => {
   expect(newest(combined, 3)).toEqual([4, null, 9])
 })
 
-it('an unknown day of one account leaves the other', () => {
+it.each<[Measure, string, number | null]>([
+  ['traffic', 'is late', null],
+  ['traffic', 'says that it does not know', null],
+  ['top10', 'is late', null],
+  ['position', 'is late', 3],
+])('%s of a newest day that one of two accounts has not told: it %s', (measure, how, value) => {
+  const told = { '2026-11-18': 4, '2026-11-19': 5 }
+  const late = reading(how === 'is late' ? told : { ...told, '2026-11-20': null })
+  expect(newest(combineFeeds(measure, [late, reading({ ...told, '2026-11-20': 3 })]), 3)).toEqual([
+    measure === 'position' ? 4 : 8,
+    measure === 'position' ? 5 : 10,
+    value,
+  ])
+})
+
+it('an account that was added counts from the first day that it tells', () => {
+  const added = reading({ '2026-11-18': null, '2026-11-19': 1, '2026-11-20': 1 })
+  const old = reading({ '2026-11-17': 5, '2026-11-18': 5, '2026-11-19': 5, '2026-11-20': 5 })
+  expect(newest(combineFeeds('traffic', [added, old]), 4)).toEqual([5, 5, 6, 6])
+})
+
+it('an account that has told no day at all leaves the other', () => {
   const combined = combineFeeds('traffic', [reading({ '2026-11-20': null }), reading({ '2026-11-20': 3 })])
   expect(newest(combined, 1)).toEqual([3])
 })

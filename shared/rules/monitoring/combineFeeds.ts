@@ -30,8 +30,9 @@ export const DAYS_KEPT = 98
 
 /**
  * The newest settled days of a measure over all accounts that give it, or why they can't be put together. Null where
- * there is none. A day that a vendor leaves out is 0 of what is counted, and unknown of positions; before an account's
- * first day nothing is known, nor of the newest day alone: the vendor may be late.
+ * there is none. A day that a vendor leaves out is 0 of what is counted, and unknown of positions; before the
+ * first day that an account tells it is left out, and of the newest day alone nothing is known: the vendor may be late. A sum is
+ * unknown on a day that one of its accounts has not told.
  */
 export function combineFeeds(
   measure: Measure,
@@ -58,7 +59,7 @@ export function combineFeeds(
   return {
     figures: days.map((_, index) =>
       together(
-        columns.map((column) => column[index] ?? null),
+        columns.map((column) => column[index]),
         combined,
       ),
     ),
@@ -67,21 +68,27 @@ export function combineFeeds(
   }
 }
 
-function figuresOf({ days }: FeedReading, wanted: readonly string[], isCounted: boolean): (number | null)[] {
-  const firstDay = [...days.keys()].reduce((least, day) => (day < least ? day : least), '9999')
+/** What an account says of a day: null where it has not told it, undefined before the first that it tells. */
+type DayFigure = number | null | undefined
+
+function figuresOf({ days }: FeedReading, wanted: readonly string[], isCounted: boolean): DayFigure[] {
+  const told = [...days].flatMap(([day, value]) => (value === null ? [] : [day]))
+  const firstDay = told.reduce((least, day) => (day < least ? day : least), '9999')
   const [before, newest] = wanted.slice(-2)
   return wanted.map((day) => {
+    if (day < firstDay) return undefined
     const value = days.get(day)
     if (value !== undefined) return value
     const isLate = day === newest && before !== undefined && days.has(before)
-    return isCounted && day >= firstDay && !isLate ? 0 : null
+    return isCounted && !isLate ? 0 : null
   })
 }
 
-/** Accounts that know nothing of a day are left out, unless none knows anything. */
-function together(values: readonly (number | null)[], combined: 'sum' | 'mean' | 'last'): number | null {
-  const known = values.filter((value) => value !== null)
-  if (known.length === 0) return null
+/** A mean is that of the accounts that know one; a sum without one of them would be too low. */
+function together(values: readonly DayFigure[], combined: 'sum' | 'mean' | 'last'): number | null {
+  const there = values.filter((value) => value !== undefined)
+  const known = there.filter((value) => value !== null)
+  if (known.length === 0 || (combined !== 'mean' && known.length < there.length)) return null
   const sum = known.reduce((total, value) => total + value, 0)
   return combined === 'mean' ? sum / known.length : sum
 }
