@@ -11,6 +11,8 @@ import { tell } from './tell.ts'
 
 const keys = { key: 'live', secret: 'a secret of the installation' }
 
+const desk = (hub: Hub) => ({ hub, keys, onHeard: () => undefined })
+
 /** A socket of somebody who works in a company, what it was sent, and how it was ended. */
 function open(hub: Hub, { bufferedAmount = 0, now = 0 } = {}) {
   const sent: { event: string; channel?: string; data: string }[] = []
@@ -37,7 +39,7 @@ function open(hub: Hub, { bufferedAmount = 0, now = 0 } = {}) {
 
 function subscribe(hub: Hub, { one, sent }: ReturnType<typeof open>, channel: string) {
   const data = { channel, auth: signChannel(keys, one.id, channel) }
-  hear({ hub, keys }, one, JSON.stringify({ event: 'pusher:subscribe', data }))
+  hear(desk(hub), one, JSON.stringify({ event: 'pusher:subscribe', data }))
   return sent.at(-1)
 }
 
@@ -66,7 +68,7 @@ it('a socket hears so many channels and no more, until it leaves one', () => {
   // What it hears already is no further one.
   expect(subscribe(hub, page, first)?.event).toBe('pusher_internal:subscription_succeeded')
 
-  hear({ hub, keys }, page.one, JSON.stringify({ event: 'pusher:unsubscribe', data: { channel: first } }))
+  hear(desk(hub), page.one, JSON.stringify({ event: 'pusher:unsubscribe', data: { channel: first } }))
   expect(subscribe(hub, page, last)?.event).toBe('pusher_internal:subscription_succeeded')
   expect(hub.subscribersOf(first)).toEqual([])
 })
