@@ -44,7 +44,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
     widgets,
     saved,
     dates: dates.query,
-    day: dates.day,
+    drawnFor: dates.drawnFor,
     layout,
     realTime,
   })
