@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { dataOf } from '../shared/api/common.ts'
 import { change } from './companyRow.ts'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
@@ -88,6 +90,34 @@ test('the figures of a reader’s page are asked for anew where its days have be
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('February 2024').first()).toBeVisible()
   await asked
+})
+
+test('a page whose clock runs ahead of the server’s moves on once the server is in the new day', async ({
+  page,
+}) => {
+  const api = await apiAs(OWNER)
+  const { permalink } = await demoDashboard(api, 'website')
+  const { timezone } = (await api.get(`/api/dashboards/${permalink}`)).as(
+    dataOf(z.object({ timezone: z.string() })),
+  ).data
+  const midnight = Temporal.Now.zonedDateTimeISO(timezone).add({ days: 1 }).startOfDay()
+  await page.clock.install({ time: midnight.add({ minutes: 1 }).epochMilliseconds })
+  let looks = 0
+  let isNext = false
+  await page.route(new RegExp(`/api/dashboards/${permalink}\\?`), async (route) => {
+    looks += 1
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    const days = isNext ? { startDate: '2024-02-01', endDate: '2024-02-29' } : {}
+    await route.fulfill({ json: { data: { ...data, ...days } } })
+  })
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
+  await page.clock.runFor(61_000)
+  await expect.poll(() => looks).toBe(1)
+  isNext = true
+  await page.clock.runFor(61_000)
+  await expect(page.getByText('February 2024').first()).toBeVisible()
 })
 
 test('an owner’s page takes over the days that a colleague has saved', async ({ page, people, product }) => {
