@@ -121,7 +121,7 @@ export async function registerLive(app: FastifyInstance, context: AppContext): P
     const cluster = live && openCluster(context, live)
     const claim = async (name: string) => (await listening?.claim(name)) ?? true
     queue = createNoticeQueue(context.log, (notice, signal) =>
-      cluster ? passOn(context, { cluster, claim }, notice) : tell(context, hub, notice, signal),
+      cluster ? passOn(context, { cluster, claim }, notice, signal) : tell(context, hub, notice, signal),
     )
     listening = listen(context, { onNotice: queue.add, onGap: () => hub.closeAll() })
   })
