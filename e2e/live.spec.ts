@@ -233,6 +233,21 @@ test('a dashboard that could not be read after a gap is read later, and many sav
   await expect(milo.page.getByText('Told of, and not read').first()).toBeVisible({ timeout: 12_000 })
 })
 
+test('what is saved between the reading of a dashboard and its hearing is offered', async ({
+  page,
+  people,
+  product,
+}) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Between', texts: ['A word'] })
+  await people.signIn()
+  await page.routeWebSocket(/\/app\/live/, async (socket) => {
+    await change(product, 'update dashboards set version = version + 1 where permalink = $1', [permalink])
+    socket.connectToServer()
+  })
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(page.getByRole('button', { name: 'Show the new one' })).toBeVisible()
+})
+
 test('a page whose socket is one too many of a person comes back later', async ({ page, people }) => {
   let opened = 0
   await page.routeWebSocket(/\/app\/live/, (socket) => {

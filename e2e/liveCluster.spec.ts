@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { setInvalidSources } from './companyRow.ts'
-import { expect, OWNER, test } from './journey.ts'
+import { apiAs, expect, OWNER, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
 import { sparePort } from './product.ts'
 
 const KEY = 'cluster-key'
@@ -81,6 +82,35 @@ test('pages are told by the cluster that is set up, and come back to it where th
     await expect.poll(subscriptions).toHaveLength(2)
     await setInvalidSources(product, OWNER, 0)
     await expect(bar).toHaveCount(0)
+  } finally {
+    relay.stop()
+  }
+})
+
+test('a page whose link is made anew, which a cluster may not tell, says so', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const relay = await startRelay()
+  try {
+    const api = await apiAs(OWNER)
+    const { id, permalink } = await makeDashboard(api, { name: 'Linked anew', texts: ['A word'] })
+    refused(404, new RegExp(`/api/dashboards/${permalink}`))
+    await people.signIn()
+    await page.goto(`/dashboards/${permalink}`)
+    const subscribed = () =>
+      relay.heard.filter(
+        ({ event, data }) => event === 'pusher:subscribe' && data.channel === `private-dashboard.${id}`,
+      )
+    await expect.poll(subscribed).toHaveLength(1)
+    await api.put(`/api/dashboards/${id}`, { category: 'refresh_permalink' })
+    relay.endAll()
+    await expect(page.getByText('This dashboard is no longer at this address')).toBeVisible({
+      timeout: 15_000,
+    })
+    await page.getByRole('link', { name: 'See the dashboards' }).click()
+    await expect(page).toHaveURL(/\/dashboards$/)
   } finally {
     relay.stop()
   }

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { dataOf } from '../shared/api/common.ts'
+import { change } from './companyRow.ts'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
-import { demoDashboard } from './makeDashboard.ts'
+import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 
 /** As when another tab is in front of it, or no longer is. */
 const setHidden = (page: Page, isHidden: boolean) =>
@@ -67,3 +70,73 @@ for (const who of ['its owner', 'a reader']) {
     await expect.poll(() => asked).toBe(1)
   })
 }
+
+test('the figures of a reader’s page are asked for anew where its days have become others meanwhile', async ({
+  page,
+}) => {
+  const { permalink } = await demoDashboard(await apiAs(OWNER), 'website')
+  await page.clock.install()
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
+  await expectAllReady(page)
+  await page.route(new RegExp(`/api/dashboards/${permalink}\\?`), async (route) => {
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    await route.fulfill({ json: { data: { ...data, startDate: '2024-02-01', endDate: '2024-02-29' } } })
+  })
+  const asked = page.waitForRequest((request) => request.url().includes(`${permalink}/data`))
+  await page.clock.fastForward(40_000)
+  // As the browser, by which the page is read anew.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('February 2024').first()).toBeVisible()
+  await asked
+})
+
+test('a page whose clock runs ahead of the server’s moves on once the server is in the new day', async ({
+  page,
+}) => {
+  const api = await apiAs(OWNER)
+  const { permalink } = await demoDashboard(api, 'website')
+  const { timezone } = (await api.get(`/api/dashboards/${permalink}`)).as(
+    dataOf(z.object({ timezone: z.string() })),
+  ).data
+  const midnight = Temporal.Now.zonedDateTimeISO(timezone).add({ days: 1 }).startOfDay()
+  await page.clock.install({ time: midnight.add({ minutes: 1 }).epochMilliseconds })
+  let looks = 0
+  let isNext = false
+  await page.route(new RegExp(`/api/dashboards/${permalink}\\?`), async (route) => {
+    looks += 1
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    const days = isNext ? { startDate: '2024-02-01', endDate: '2024-02-29' } : {}
+    await route.fulfill({ json: { data: { ...data, ...days } } })
+  })
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
+  await page.clock.runFor(61_000)
+  await expect.poll(() => looks).toBe(1)
+  isNext = true
+  await page.clock.runFor(61_000)
+  await expect(page.getByText('February 2024').first()).toBeVisible()
+})
+
+test('an owner’s page takes over the days that a colleague has saved', async ({ page, people, product }) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), {
+    name: 'Of other days',
+    template: 'website_performance',
+  })
+  await people.signIn()
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(widgetsOf(page).first()).toBeVisible()
+  await expectAllReady(page)
+  await change(
+    product,
+    `update dashboards set version = version + 1, range_type = 'custom', start_date = '2024-02-01', end_date = '2024-02-29'
+     where permalink = $1`,
+    [permalink],
+  )
+  const asked = page.waitForRequest((request) => request.url().includes(`${permalink}/data`))
+  await page.getByRole('button', { name: 'Show the new one' }).click()
+  await expect(page.getByText('February 2024').first()).toBeVisible()
+  await asked
+})

@@ -34,7 +34,6 @@ export function useLiveUpdates(): void {
   const companyId = mayHear && company ? company.id : null
   useEffect(() => {
     if (companyId === null) return
-    const begun = performance.now()
     let isLeft = false
     let pusher: Pusher | null = null
     // After what the page needs to be seen.
@@ -45,7 +44,7 @@ export function useLiveUpdates(): void {
           pusher = connected
           if (globals().live) comeBackToCluster(connected, () => isLeft)
           comeBackToRoom(connected, () => isLeft)
-          listen(connected, client, { companyId, begun })
+          listen(connected, client, companyId)
           provideSocket(connected)
         })
         // Without it the page asks when it comes to the front, as ever.
@@ -146,12 +145,7 @@ const readGroupsAnew = (client: QueryClient) => {
   for (const queryKey of WATCHED_KEYS) void client.invalidateQueries({ queryKey })
 }
 
-/** @param begun when the page was read (`performance.now()`) */
-function listen(
-  pusher: Pusher,
-  client: QueryClient,
-  { companyId, begun }: { companyId: string; begun: number },
-): void {
+function listen(pusher: Pusher, client: QueryClient, companyId: string): void {
   const channel = subscribe(pusher, companyChannel(companyId))
   const bind = (event: string, read: () => void) => channel.bind(event, withRest(read, REST_MS))
   bind(LIVE_EVENTS.source, () => readAnew(client, TOLD_OF.source))
@@ -160,7 +154,8 @@ function listen(
   channel.bind(LIVE_EVENTS.alerts, alertsSoon(client))
   let wasHeard = false
   channel.bind(HEARD, () => {
-    if (wasHeard || performance.now() - begun > JUST_READ_MS) {
+    // Counted from when its HTML was asked for.
+    if (wasHeard || performance.now() > JUST_READ_MS) {
       readAnew(client, [...TOLD_OF.source, ...TOLD_OF.subscription])
       void client.invalidateQueries({ queryKey: REPORTS_KEY })
       readGroupsAnew(client)

@@ -14,7 +14,7 @@ export const provideSocket = socket.set
 /** The channel is heard from now on, at first and each time after it was not: what was told meanwhile is lost. */
 export const HEARD = 'pusher:subscription_succeeded'
 
-/** What was read within this time before a channel is heard for the first time is not read anew; of a socket that opens later it is. */
+/** What a page's HTML has brought is not read anew where the channel is heard for the first time within this time. */
 export const JUST_READ_MS = 5_000
 
 /** Answers that would be the same again: the page is let into this channel no more, or not as it is. */

@@ -1,15 +1,17 @@
 import { nanoid } from 'nanoid'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { dashboardChannel } from '../../../shared/domain/live.ts'
 import type { AppContext } from '../../context.ts'
 import { LIVE_BOUNDS } from '../../http/bounds.ts'
 import { hear } from './conversation.ts'
-import { Hub, MOST_WAITING_BYTES, send } from './hub.ts'
+import { Hub, MOST_WAITING_BYTES, SPREAD_MS, send } from './hub.ts'
 import { signChannel } from './signature.ts'
 import { tell } from './tell.ts'
 
 const keys = { key: 'live', secret: 'a secret of the installation' }
+
+const desk = (hub: Hub) => ({ hub, keys, onHeard: () => undefined })
 
 /** A socket of somebody who works in a company, what it was sent, and how it was ended. */
 function open(hub: Hub, { bufferedAmount = 0, now = 0 } = {}) {
@@ -37,7 +39,7 @@ function open(hub: Hub, { bufferedAmount = 0, now = 0 } = {}) {
 
 function subscribe(hub: Hub, { one, sent }: ReturnType<typeof open>, channel: string) {
   const data = { channel, auth: signChannel(keys, one.id, channel) }
-  hear({ hub, keys }, one, JSON.stringify({ event: 'pusher:subscribe', data }))
+  hear(desk(hub), one, JSON.stringify({ event: 'pusher:subscribe', data }))
   return sent.at(-1)
 }
 
@@ -66,7 +68,7 @@ it('a socket hears so many channels and no more, until it leaves one', () => {
   // What it hears already is no further one.
   expect(subscribe(hub, page, first)?.event).toBe('pusher_internal:subscription_succeeded')
 
-  hear({ hub, keys }, page.one, JSON.stringify({ event: 'pusher:unsubscribe', data: { channel: first } }))
+  hear(desk(hub), page.one, JSON.stringify({ event: 'pusher:unsubscribe', data: { channel: first } }))
   expect(subscribe(hub, page, last)?.event).toBe('pusher_internal:subscription_succeeded')
   expect(hub.subscribersOf(first)).toEqual([])
 })
@@ -115,6 +117,71 @@ it('of those who see each their own, who could not be told comes back, and the o
   await expect(tell(context, hub, notice)).rejects.toThrow('no database')
   expect([missing.ends, told.ends]).toEqual([[4101], []])
   expect(told.sent.at(-1)).toMatchObject({ channel: name, data: expect.stringContaining('"version":7') })
+})
+
+/** Sockets of members, who see each their own, on the channel of a dashboard. */
+function openMembers(hub: Hub, count: number) {
+  return Array.from({ length: count }, () => {
+    const page = open(hub)
+    Object.assign(page.one.actor, { role: 'member' })
+    subscribe(hub, page, dashboardChannel('d'))
+    return page
+  })
+}
+const saved = { kind: 'dashboard', company: 'a', id: 'd' } as const
+
+it('whose reading hangs comes back, and the others are told meanwhile', async () => {
+  const hub = new Hub()
+  const pages = openMembers(hub, 6)
+  const [hanging, ...others] = pages
+  const actingAs = ({ userId }: { userId: string }) => ({
+    tenant: () =>
+      userId === hanging?.one.actor.userId
+        ? new Promise(() => undefined)
+        : Promise.resolve({ version: 7, locked: null, permalink: 'p' }),
+  })
+  // Nothing else of the context is used here.
+  const context = { db: { actingAs } } as unknown as AppContext
+  const telling = tell(context, hub, saved, undefined, 200)
+  const ended = expect(telling).rejects.toThrow()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  for (const { sent } of others)
+    expect(sent.at(-1)).toMatchObject({ data: expect.stringContaining('"version":7') })
+  await ended
+  expect([hanging?.ends, ...others.map(({ ends }) => ends)]).toEqual([[4101], [], [], [], [], []])
+})
+
+it('only so many are read for at a time, and nobody once the time is over', async () => {
+  const hub = new Hub()
+  openMembers(hub, 10)
+  let reading = 0
+  const actingAs = () => ({
+    tenant: () => {
+      reading += 1
+      return new Promise(() => undefined)
+    },
+  })
+  // Nothing else of the context is used here.
+  const context = { db: { actingAs } } as unknown as AppContext
+  await expect(tell(context, hub, saved, AbortSignal.timeout(50))).rejects.toThrow()
+  expect(reading).toBe(4)
+})
+
+it('those who could not be told come back one after the other', async () => {
+  vi.useFakeTimers()
+  try {
+    const hub = new Hub()
+    const pages = openMembers(hub, 10)
+    const closed = () => pages.filter(({ ends }) => ends.length > 0).length
+    hub.closeUntold(pages.map(({ one }) => one))
+    expect(closed()).toBe(1)
+    vi.advanceTimersByTime(SPREAD_MS / 2)
+    expect(closed()).toBe(6)
+    vi.advanceTimersByTime(SPREAD_MS / 2)
+    expect(pages.map(({ ends }) => ends)).toEqual(pages.map(() => [4101]))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('who reads too slowly is let go, and nothing more waits for them', () => {

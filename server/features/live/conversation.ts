@@ -10,6 +10,8 @@ import { signChannel, signUser } from './signature.ts'
 interface Desk {
   hub: Hub
   keys: LiveKeys
+  /** The socket hears that channel from now on. */
+  onHeard: (one: LiveSocket, channel: string) => void
 }
 
 /** Does what a client says, and answers it. Returns the code with which the socket is to be closed; null: with none. */
@@ -38,13 +40,16 @@ const TOO_MANY = {
 }
 
 function subscribe(
-  { hub, keys }: Desk,
+  { hub, keys, onHeard }: Desk,
   one: LiveSocket,
   { channel, auth }: DataOf<'pusher:subscribe'>,
 ): void {
   if (!mayHear(keys, one, channel, auth)) send(one, frame('pusher:subscription_error', NOT_OPEN, channel))
   else if (!hub.subscribe(one, channel)) send(one, frame('pusher:subscription_error', TOO_MANY, channel))
-  else send(one, frame('pusher_internal:subscription_succeeded', {}, channel))
+  else {
+    send(one, frame('pusher_internal:subscription_succeeded', {}, channel))
+    onHeard(one, channel)
+  }
 }
 
 /** A signature alone does not suffice: it goes on counting when its session has ended. */

@@ -38,7 +38,8 @@ function channelFor(person: Person, name = dashboardChannel(dashboard.id)) {
 
 async function heardBy(person: Person, name?: string) {
   const channel = channelFor(person, name)
-  await told(channel, 'pusher:subscription_succeeded')
+  // A dashboard's begins with how it is now.
+  await told(channel, name === undefined ? UPDATED : 'pusher:subscription_succeeded')
   const heard: { event: string; data: unknown }[] = []
   channel.bind_global((event: string, data: unknown) => heard.push({ event, data }))
   return heard
@@ -65,6 +66,17 @@ describe('the channel of a dashboard', () => {
     await expect.poll(() => last()?.locked?.userId).toBe(people.member.userId)
     await lock(people.member, 'delete')
     await expect.poll(last).toMatchObject({ locked: null })
+  })
+
+  it('tells how it is now as soon as it is heard, so that nothing is missed since it was read', async () => {
+    await lock(people.owner, 'post', {})
+    const page = await people.owner.get(`/api/dashboards/${dashboard.permalink}`)
+    const { version } = page.as(dataOf(z.object({ version: z.int() }))).data
+    expect(await told(channelFor(people.member), UPDATED)).toMatchObject({
+      version,
+      locked: { userId: people.owner.userId },
+      permalink: dashboard.permalink,
+    })
   })
 
   it('tells the version that was saved', async () => {

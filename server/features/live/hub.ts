@@ -29,6 +29,8 @@ export interface LiveSocket {
 /** What may wait for a slow reader; more, and it is closed to come back and read anew. */
 export const MOST_WAITING_BYTES = 1_048_576
 const SILENT_SECONDS = 120
+/** Those that could not be told come back one after the other within this time. */
+export const SPREAD_MS = 3_000
 /** Who is told what is looked at anew at least this often. */
 const OLDEST_SECONDS = 3_600
 const NONE: readonly string[] = []
@@ -104,9 +106,16 @@ export class Hub {
     this.#close(CODES.again, this.#ofPerson.of(userId))
   }
 
-  /** What these should have been told could not be read: they come back after a pause and read anew. */
+  /**
+   * What these should have been told could not be read: they come back after a pause and read anew, one after the other, as
+   * the database may have too much to do.
+   */
   closeUntold(sockets: readonly LiveSocket[]): void {
-    this.#close(CODES.untold, sockets)
+    for (const [at, one] of sockets.entries()) {
+      const close = () => this.#close(CODES.untold, [one])
+      if (at === 0) close()
+      else setTimeout(close, (at / sockets.length) * SPREAD_MS).unref()
+    }
   }
 
   /** After a gap, in which something may have been missed, and at the end: clients read anew when they come back. */

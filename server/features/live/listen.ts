@@ -10,7 +10,7 @@ const AGAIN_MS = { first: 500, most: 10_000 }
 
 interface Listener {
   onNotice: (notice: Notice) => void
-  /** Listens again, after a time in which notices were lost. */
+  /** Listens from now on, at first too: what was noticed before is lost. */
   onGap: () => void
 }
 
@@ -61,21 +61,19 @@ export function listen(
       if (!isOver && !ending.signal.aborted) await own.query('select 1')
     }
   }
-  let wasLost = false
   const run = async () => {
     for (let pause = AGAIN_MS.first; !ending.signal.aborted; ) {
       try {
         const open = await connection()
         pause = AGAIN_MS.first
         // Only now: what is read anew before that may change once more unheard.
-        if (wasLost) onGap()
+        onGap()
         await stay(open)
       } catch (error) {
         if (!ending.signal.aborted) log.warn({ service: 'live', err: error }, 'cannot listen to the database')
       }
       await client?.end().catch(() => undefined)
       if (ending.signal.aborted) return
-      wasLost = true
       await sleep(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
       pause = Math.min(2 * pause, AGAIN_MS.most)
     }

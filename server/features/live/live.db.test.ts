@@ -7,6 +7,7 @@ import { type LiveClient, openLive } from '../../../test/liveSocket.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { LIVE_BOUNDS } from '../../http/bounds.ts'
+import { listen } from './listen.ts'
 
 let app: TestApp
 let owner: pg.Pool
@@ -290,6 +291,18 @@ describe('what is told', () => {
       )
       .toBe(true)
   })
+})
+
+it('who came before the process listens is made to read anew, as after a gap', async () => {
+  let gaps = 0
+  const listening = listen(app.context, {
+    onNotice: () => undefined,
+    onGap: () => {
+      gaps += 1
+    },
+  })
+  await expect.poll(() => gaps).toBe(1)
+  await listening.stop()
 })
 
 it('a stop closes what is open, and waits for nobody who does not answer', async () => {

@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
+import { dashboardOfChannel } from '../../../shared/domain/live.ts'
 import type { AppContext } from '../../context.ts'
 import { LIVE_BOUNDS } from '../../http/bounds.ts'
 import { RATES } from '../../http/rates.ts'
 import { type Actor, readActor } from '../../http/session.ts'
 import { openCluster } from './cluster.ts'
 import { hear } from './conversation.ts'
-import { Hub, send } from './hub.ts'
+import { Hub, type LiveSocket, send } from './hub.ts'
 import { liveKeysOf } from './keys.ts'
 import { type Listening, listen } from './listen.ts'
 import { createNoticeQueue } from './noticeQueue.ts'
@@ -98,17 +99,29 @@ export async function registerLive(app: FastifyInstance, context: AppContext): P
     one.frames = now === one.heardAt ? one.frames + 1 : 1
     one.heardAt = now
     const isTooMuch = one.frames > LIVE_BOUNDS.framesPerSecond
-    const code = isTooMuch ? CODES.overQuota : hear({ hub, keys }, one, bytes.toString())
+    const code = isTooMuch
+      ? CODES.overQuota
+      : hear({ hub, keys, onHeard: tellPresent }, one, bytes.toString())
     if (code !== null) this.close(code)
   }
 
+  /**
+   * What has changed since its page was read, nobody has told this socket. Told to all who hear the dashboard, as any change:
+   * those that come back together are told at once.
+   */
+  function tellPresent({ actor }: LiveSocket, channel: string): void {
+    const id = dashboardOfChannel(channel)
+    if (id !== null) queue?.add({ kind: 'dashboard', company: actor.companyId, id })
+  }
+
+  let queue: ReturnType<typeof createNoticeQueue> | null = null
   let listening: Listening | null = null
   const stale = setInterval(() => hub.closeStale(seconds()), STALE_LOOK_MS).unref()
   app.addHook('onReady', async () => {
     const cluster = live && openCluster(context, live)
     const claim = async (name: string) => (await listening?.claim(name)) ?? true
-    const queue = createNoticeQueue(context.log, (notice, signal) =>
-      cluster ? passOn(context, { cluster, claim }, notice) : tell(context, hub, notice, signal),
+    queue = createNoticeQueue(context.log, (notice, signal) =>
+      cluster ? passOn(context, { cluster, claim }, notice, signal) : tell(context, hub, notice, signal),
     )
     listening = listen(context, { onNotice: queue.add, onGap: () => hub.closeAll() })
   })

@@ -4,11 +4,16 @@ import type { AppContext } from '../../context.ts'
 import { beyondReach, type Tenant } from '../../db/database.ts'
 import { contextOf } from '../../http/reach.ts'
 import { abortable } from '../../lib/abortable.ts'
+import { ConcurrencyLimiter } from '../../lib/concurrencyLimiter.ts'
 import { showSources } from '../sources/showSources.ts'
 import { type Hub, type Listener, type LiveSocket, send } from './hub.ts'
 import { channelOf, newsOf } from './news.ts'
 import type { NewsNotice, Notice } from './notice.ts'
 import { frame } from './protocol.ts'
+
+/** How many groups' news are read at a time, and how long one may take: none keeps all others waiting. */
+const AT_ONCE = 4
+const READING_MS = 8_000
 
 /**
  * Tells whom it concerns of what has changed, each as much as they may see. Those for whom it cannot be read come back and read
@@ -19,24 +24,33 @@ export async function tell(
   hub: Hub,
   notice: Notice,
   signal?: AbortSignal,
+  readingMs = READING_MS,
 ): Promise<void> {
   if (notice.kind === 'session') return hub.closeSession(notice.id)
   if (notice.kind === 'person') return hub.closePerson(notice.id)
   const channel = channelOf(notice)
   // A signature goes on counting: who has worked here and elsewhere may hear it on a socket of the other company.
   const subscribers = hub.subscribersOf(channel).filter(({ actor }) => actor.companyId === notice.company)
+  const untold: LiveSocket[] = []
   const failures: unknown[] = []
-  for (const [first, ...others] of byReach(notice, subscribers)) {
-    if (!first) continue
+  const places = new ConcurrencyLimiter(AT_ONCE)
+  const tellGroup = async (group: readonly LiveSocket[]) => {
+    const [first] = group
+    if (!first) return
     try {
-      const reading = newsFor(contextOf(context, first.actor), first.actor, notice)
-      const news = await abortable(reading, signal)
-      if (news) sendAll([first, ...others], frame(news.event, news.data, channel))
+      const read = () => {
+        const reading = newsFor(contextOf(context, first.actor), first.actor, notice)
+        return abortable(abortable(reading, AbortSignal.timeout(readingMs)), signal)
+      }
+      const news = await places.run(read, { signal })
+      if (news) sendAll(group, frame(news.event, news.data, channel))
     } catch (error) {
-      hub.closeUntold([first, ...others])
+      untold.push(...group)
       failures.push(error)
     }
   }
+  await Promise.all(byReach(notice, subscribers).map(tellGroup))
+  hub.closeUntold(untold)
   if (failures.length > 0) throw failures[0]
 }
 

@@ -32,7 +32,7 @@ interface Props {
 /** A dashboard as its owner sees it: reading and, in edit mode, everything that can be changed. */
 export function OwnerPage({ dashboard, realTime }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { editor, lock, showTheirs } = useEditing(dashboard)
+  const { editor, lock, showTheirs, isGone } = useEditing(dashboard)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
 
@@ -44,7 +44,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
     widgets,
     saved,
     dates: dates.query,
-    day: dates.day,
+    drawnFor: dates.drawnFor,
     layout,
     realTime,
   })
@@ -81,6 +81,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         editor={editor}
         lock={lock}
         onShowTheirs={showTheirs}
+        isGone={isGone}
         onOpenForm={drawers.form.open}
       />
       {sample && <SampleNotice sample={sample} onConnect={setUp} />}

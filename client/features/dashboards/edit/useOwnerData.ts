@@ -15,17 +15,17 @@ interface Page {
   /** Those that the server has. */
   saved: readonly Widget[]
   dates: Record<string, string>
-  day: string | null
+  drawnFor: string
   /** Null before the page is measured. */
   layout: ScreenLayout | null
   realTime: boolean
 }
 
 /** The data of the widgets on screen. A real-time page refreshes it every minute that it is seen. */
-export function useOwnerData({ dashboard, widgets, saved, dates, day, layout, realTime }: Page) {
+export function useOwnerData({ dashboard, widgets, saved, dates, drawnFor, layout, realTime }: Page) {
   const ids = useKnownIds(widgets, saved, layout !== null)
   const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
-  const widgetData = useWidgetData({ permalink: dashboard.permalink, ids, query, day })
+  const widgetData = useWidgetData({ permalink: dashboard.permalink, ids, query, drawnFor })
   const { data, refresh } = widgetData
   useSourceNews(data)
   useChangedSources(

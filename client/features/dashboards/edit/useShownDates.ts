@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import { shownDates } from '../view/choice.ts'
+import { drawnFor, shownDates } from '../view/choice.ts'
 import { useOfToday } from '../view/useOfToday.ts'
 
 /** The dates on screen and what is requested from the server, by the address; the same objects while neither changes. */
@@ -10,8 +10,8 @@ export function useShownDates(opened: Dashboard) {
   const [query] = useSearchParams()
   const search = query.toString()
   const { dashboard, day } = useOfToday(opened)
-  return useMemo(
-    () => ({ ...shownDates(dashboard, search, todayIn(dashboard.timezone)), day }),
-    [dashboard, search, day],
-  )
+  return useMemo(() => {
+    const shown = shownDates(dashboard, search, todayIn(dashboard.timezone))
+    return { ...shown, drawnFor: drawnFor(dashboard, shown.choice, day) }
+  }, [dashboard, search, day])
 }

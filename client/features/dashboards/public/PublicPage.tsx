@@ -6,7 +6,7 @@ import { useInterval } from '../../../lib/useInterval.ts'
 import { useSearch } from '../../../lib/useSearch.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { Sheet, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
-import { labelledWindows, shownDates } from '../view/choice.ts'
+import { drawnFor, labelledWindows, shownDates } from '../view/choice.ts'
 import { framesOf } from '../view/frame.ts'
 import { useOfToday } from '../view/useOfToday.ts'
 import { useWidgetData } from '../view/useWidgetData.ts'
@@ -49,14 +49,15 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
   const layout = part === 'print' ? 'print' : measured
   const ids = useMemo(() => (layout ? shown.map(({ id }) => id) : []), [shown, layout])
   const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
-  const firstQuery = useRef({ ...dates, layout: drawnLayout(part) })
+  const shownFor = drawnFor(dashboard, choice, day)
+  const first = useRef({ query: { ...dates, layout: drawnLayout(part) }, drawnFor: shownFor })
   const { data, refresh } = useWidgetData({
     permalink: dashboard.permalink,
     ids,
     query,
-    day,
+    drawnFor: shownFor,
     onRefused,
-    initial: initial ? { data: initial, query: firstQuery.current } : undefined,
+    initial: initial ? { data: initial, ...first.current } : undefined,
   })
 
   // The server has named the page so, but for one whose password was just typed.

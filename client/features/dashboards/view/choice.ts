@@ -52,6 +52,16 @@ export function shownDates(dashboard: Dated, search: string, today: Temporal.Pla
   }
 }
 
+/**
+ * What figures are drawn for beside what is requested: where it changes, they are requested anew. @param day which the page
+ * has moved on to: also figures of days that stay the same are others then
+ */
+export const drawnFor = (
+  { timezone, locale }: Pick<Dashboard, 'timezone' | 'locale'>,
+  choice: DateChoice,
+  day: string | null,
+): string => JSON.stringify([choice, timezone, locale, day])
+
 /** What is compared by default are the days before, however many are shown. */
 const comparedWith = (compare: DateRange, asked: DateRange, shown: DateRange): DateRange =>
   isPrecedingRange(asked, compare) ? precedingRange(shown) : newestDays(compare)

@@ -2,41 +2,34 @@ import { useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { mayPass } from '../../../lib/ApiError.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
-import { todayIn } from '../../../lib/zones.ts'
 import { loadDashboard } from './loadDashboard.ts'
+import { daysOf, type Moved, mayBeEarly, surelyBegun, withMoved } from './today.ts'
 
 const LOOK_MS = 60_000
 
 /**
  * A dashboard with the days that it opens with today: a page that is open over midnight, by the dashboard's zone, moves on once
- * it is seen. `day`: the day it has moved on to; null: that of its opening.
+ * it is seen. Soon after midnight it looks again and again, as the server's clock may be behind. `day`: the day it has moved
+ * on to; null: that of its opening.
  */
-export function useOfToday<D extends Dashboard>(dashboard: D): { dashboard: D; day: string | null } {
-  const { permalink, timezone } = dashboard
-  const known = useRef(todayIn(timezone).toString())
-  const [moved, setMoved] = useState<{ day: string; dates: ReturnType<typeof datesOf> } | null>(null)
+export function useOfToday<D extends Dashboard>(opened: D): { dashboard: D; day: string | null } {
+  const { permalink, timezone } = opened
+  const known = useRef(surelyBegun(Temporal.Now.zonedDateTimeISO(timezone)))
+  const [moved, setMoved] = useState<Moved | null>(null)
   useInterval(() => {
-    const day = todayIn(timezone).toString()
+    const now = Temporal.Now.zonedDateTimeISO(timezone)
+    const day = now.toPlainDate().toString()
     if (day === known.current) return
     loadDashboard(permalink).then(
       (fresh) => {
+        if (mayBeEarly(now, withMoved(opened, moved), fresh)) return
         known.current = day
-        setMoved({ day, dates: datesOf(fresh) })
+        setMoved({ day, from: daysOf(opened), to: daysOf(fresh) })
       },
       (error: unknown) => {
         if (!mayPass(error)) known.current = day
       },
     )
   }, LOOK_MS)
-  return useMemo(
-    () => ({ dashboard: moved ? { ...dashboard, ...moved.dates } : dashboard, day: moved?.day ?? null }),
-    [dashboard, moved],
-  )
+  return useMemo(() => ({ dashboard: withMoved(opened, moved), day: moved?.day ?? null }), [opened, moved])
 }
-
-const datesOf = ({ startDate, endDate, compareStartDate, compareEndDate }: Dashboard) => ({
-  startDate,
-  endDate,
-  compareStartDate,
-  compareEndDate,
-})

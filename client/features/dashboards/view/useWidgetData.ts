@@ -17,19 +17,19 @@ interface Asked {
   ids: readonly string[]
   /** Dates and layout; when they change, everything is requested anew. */
   query: Record<string, string>
-  /** The day that the page has moved on to while it was open; another one is requested anew too. */
-  day: string | null
-  /** What the page's HTML has brought already, and the query it answers. */
-  initial?: { data: WidgetData; query: Record<string, string> }
+  /** What else they are drawn for (`drawnFor`); when it changes, everything is requested anew too. */
+  drawnFor: string
+  /** What the page's HTML has brought already, and what it was drawn for. */
+  initial?: { data: WidgetData; query: Record<string, string>; drawnFor: string }
   /** The page may no longer be read: the link's authorisation has ended, or the plan of its company. */
   onRefused?: (error: ApiError) => void
 }
 
 /**
- * The data of a page's widgets. Requests what is missing, and everything whenever the query changes; the answer
+ * The data of a page's widgets. Requests what is missing, and everything whenever the query or what is shown changes; the answer
  * streams in widget by widget. `refresh` requests some of them anew.
  */
-export function useWidgetData({ permalink, ids, query, day, initial, onRefused }: Asked) {
+export function useWidgetData({ permalink, ids, query, drawnFor, initial, onRefused }: Asked) {
   const [data, setData] = useState<WidgetData>(initial?.data ?? {})
   /** The newest stream that was requested for each widget; an older one no longer counts for it. */
   const newest = useRef(new Map<string, AbortController>())
@@ -37,9 +37,9 @@ export function useWidgetData({ permalink, ids, query, day, initial, onRefused }
   const [lost, setLost] = useState<readonly string[]>([])
   const refused = useRef(onRefused)
   refused.current = onRefused
-  const signature = JSON.stringify([permalink, query, day])
+  const signature = JSON.stringify([permalink, query, drawnFor])
   const asked = useRef({
-    signature: initial ? JSON.stringify([permalink, initial.query, null]) : '',
+    signature: initial ? JSON.stringify([permalink, initial.query, initial.drawnFor]) : '',
     ids: new Set(Object.keys(initial?.data ?? {})),
   })
 

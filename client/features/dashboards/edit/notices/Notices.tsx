@@ -25,6 +25,23 @@ export function LockNotice(props: { lock: NonNullable<Lock>; unsaved: boolean; o
   )
 }
 
+/** Its link was made anew, or it was deleted, and this page was not told where it is. */
+export function GoneNotice() {
+  return (
+    <Alert color="red" variant="light" mb="sm" p="sm" role="alert">
+      <Group justify="space-between">
+        <Text size="sm">
+          This dashboard is no longer at this address: it has a new link, or was deleted. Open it from the
+          list.
+        </Text>
+        <Button size="xs" variant="default" component={Link} to={linkTo.dashboards()}>
+          See the dashboards
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
 /** The company's plan has ended: why nothing can be changed, and where an admin ends that. */
 export function PlanNotice({ refusal, unsaved }: { refusal: string; unsaved: boolean }) {
   const isAdmin = useUser().roleName === 'admin'

@@ -6,7 +6,15 @@ import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { useKeptDraft } from '../save/useKeptDraft.ts'
 import type { EditLock } from '../save/useLock.ts'
-import { DraftNotice, LockNotice, NewerNotice, PlanNotice, RefusedNotice, StaleNotice } from './Notices.tsx'
+import {
+  DraftNotice,
+  GoneNotice,
+  LockNotice,
+  NewerNotice,
+  PlanNotice,
+  RefusedNotice,
+  StaleNotice,
+} from './Notices.tsx'
 
 interface Props {
   dashboard: Dashboard
@@ -14,11 +22,13 @@ interface Props {
   lock: EditLock
   /** Null: nobody else has saved. */
   onShowTheirs: (() => void) | null
+  /** It is at this link no more. */
+  isGone: boolean
   onOpenForm: (form: OpenForm) => void
 }
 
 /** What the owner has to know or decide: an ended plan, a refused save, kept drafts, another editor, another save. */
-export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm }: Props) {
+export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, isGone, onOpenForm }: Props) {
   const { kept, forget } = useKeptDraft(dashboard.id)
   const { draft, state, saver } = editor
   const withFresh = (act: (fresh: OwnDashboard) => void) =>
@@ -42,6 +52,7 @@ export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, onOpenForm
   }
   return (
     <>
+      {isGone && <GoneNotice />}
       {lock.refusal !== null && <PlanNotice refusal={lock.refusal} unsaved={state.name === 'refused'} />}
       {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
       {lock.other && (

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dashboardNews } from '../../../../../shared/api/live.ts'
 import { dashboardChannel, LIVE_EVENTS } from '../../../../../shared/domain/live.ts'
-import { mayPass } from '../../../../lib/ApiError.ts'
-import { HEARD, JUST_READ_MS, useLiveChannel } from '../../../../lib/liveChannel.ts'
+import { ApiError, mayPass } from '../../../../lib/ApiError.ts'
+import { globals } from '../../../../lib/globals.ts'
+import { HEARD, useLiveChannel } from '../../../../lib/liveChannel.ts'
 import { useRecovery } from '../../../../lib/recovery.ts'
 import { withRest } from '../../../../lib/withRest.ts'
 import { loadDashboard } from '../../view/loadDashboard.ts'
@@ -21,15 +22,21 @@ interface Place {
 /**
  * Takes up what somebody else does to the dashboard while it is open here: whose lease it is, and what they save. Where
  * nothing of one's own can be lost the page shows it by itself; who is editing is offered it. What is not saved yet meets it
- * at its save, as without a socket. Where the dashboard has a new link the page moves there. Returns how to show what is offered; null: nothing is.
+ * at its save, as without a socket. Where the dashboard has a new link the page moves there.
  */
 export function useDashboardNews(
   { id, permalink }: Place,
   editor: Editor,
   lock: EditLock,
-): (() => void) | null {
+): {
+  /** Shows what is offered; null: nothing is. */
+  showTheirs: (() => void) | null
+  /** It is at this link no more, and nobody has told of another. */
+  isGone: boolean
+} {
   const [offered, setOffered] = useState<number | null>(null)
   const [isMissed, setMissed] = useState(false)
+  const [goneFrom, setGoneFrom] = useState<string | null>(null)
   const latest = useRef({ editor, lock })
   latest.current = { editor, lock }
 
@@ -43,15 +50,22 @@ export function useDashboardNews(
     }
   }, [])
 
+  const miss = useCallback(
+    (error: unknown) => {
+      setMissed(mayPass(error))
+      if (error instanceof ApiError && error.status === 404) setGoneFrom(permalink)
+    },
+    [permalink],
+  )
   const show = useCallback(async () => {
     // A rest may outlast the page.
     if (!isHere.current) return
-    const fresh = await loadDashboard(permalink).catch((error: unknown) => setMissed(mayPass(error)))
+    const fresh = await loadDashboard(permalink).catch(miss)
     const { saver, replace } = latest.current.editor
     // Changed here meanwhile: the save asks.
     if (!fresh || fresh.public || saver.unsaved() || fresh.version <= saver.version()) return
     replace(fresh)
-  }, [permalink])
+  }, [permalink, miss])
 
   const heed = useCallback(async (version: number) => {
     const { saver } = latest.current.editor
@@ -60,27 +74,19 @@ export function useDashboardNews(
     if (version > saver.version() && !saver.unsaved()) setOffered(version)
   }, [])
   const readMissed = () =>
-    void loadDashboard(permalink).then(
-      (page) => {
-        if (page.public) return
-        lock.hear(page.locked)
-        void heed(page.version)
-      },
-      (error: unknown) => setMissed(mayPass(error)),
-    )
-  const readAt = useRef(performance.now())
-  const wasHeard = useRef(false)
+    void loadDashboard(permalink).then((page) => {
+      if (page.public) return
+      lock.hear(page.locked)
+      void heed(page.version)
+    }, miss)
   useLiveChannel(dashboardChannel(id), (event, data) => {
     const news = event === LIVE_EVENTS.dashboard ? dashboardNews.safeParse(data).data : undefined
-    if (news?.permalink !== undefined && news.permalink !== permalink) moveTo(news.permalink)
-    else if (news) {
+    if (news) {
+      if (news.permalink !== undefined) moveTo(news.permalink)
       lock.hear(news.locked)
       void heed(news.version)
-    } else if (event === HEARD) {
-      const isJustRead = !wasHeard.current && performance.now() - readAt.current < JUST_READ_MS
-      wasHeard.current = true
-      if (!isJustRead) readMissed()
-    }
+      // Our own server tells by itself how it is now.
+    } else if (event === HEARD && globals().live) readMissed()
   })
 
   const isNews = offered !== null && offered > editor.saver.version()
@@ -104,5 +110,8 @@ export function useDashboardNews(
         }
       : null,
   )
-  return isNews && editing && editor.state.name === 'saved' ? () => void show() : null
+  return {
+    showTheirs: isNews && editing && editor.state.name === 'saved' ? () => void show() : null,
+    isGone: goneFrom === permalink,
+  }
 }

@@ -12,6 +12,8 @@ export function useEditing(dashboard: OwnDashboard): {
   lock: EditLock
   /** Shows what somebody else has saved; null: nobody has. */
   showTheirs: (() => void) | null
+  /** It is at this link no more. */
+  isGone: boolean
 } {
   const user = useUser()
   const { data: company } = useCompany()
@@ -19,7 +21,7 @@ export function useEditing(dashboard: OwnDashboard): {
   const refusal = company ? whyNoChange(company, user.roleName === 'admin') : null
   const lock = useLock({ ...dashboard, userId: user.id, refusal })
   useLockedSaves(editor, lock)
-  return { editor, lock, showTheirs: useDashboardNews(dashboard, editor, lock) }
+  return { editor, lock, ...useDashboardNews(dashboard, editor, lock) }
 }
 
 /**

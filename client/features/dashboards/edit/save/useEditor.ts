@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import type { DashboardChanges, StyleImage } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { drafts } from '../../../../lib/drafts.ts'
+import { dashboardKey } from '../../view/loadDashboard.ts'
 import { save } from '../api.ts'
 import { applyChanges, type Draft, draftOf, fedAnew } from './editorState.ts'
 import { storedForm } from './keptChanges.ts'
@@ -24,7 +26,8 @@ export function useEditor(dashboard: OwnDashboard) {
   const [saved, setSaved] = useState<Widget[]>(() => draft.widgets)
   const [state, setState] = useState<SaveState>({ name: 'saved' })
   const live = useRef(draft)
-  const { id } = dashboard
+  const { id, permalink } = dashboard
+  const queries = useQueryClient()
   const draftKeeper = useMemo(() => keepDraft(id), [id])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one sender for the page's life, as its saver
@@ -97,16 +100,17 @@ export function useEditor(dashboard: OwnDashboard) {
   )
   const current = useCallback(() => live.current, [])
 
-  /** Throws the own changes away for what is stored now. */
+  /** Throws the own changes away for what is stored now; what is no part of the draft, as the days, the page takes over too. */
   const replace = useCallback(
     (fresh: OwnDashboard) => {
+      queries.setQueryData(dashboardKey(permalink), fresh)
       live.current = draftOf(fresh)
       setDraft(live.current)
       setSaved(live.current.widgets)
       sender.advance(fresh.version, fresh.version, fresh.widgets)
       saver.discard(fresh.version)
     },
-    [saver, sender],
+    [saver, sender, queries, permalink],
   )
 
   useEffect(() => {
