@@ -186,6 +186,13 @@ test('what a colleague changes of a report while its form is open is not brought
   await expect(dialog.getByRole('alert')).toHaveText(
     'Recipients: Somebody else has changed this to “kim@northwind.test” meanwhile. Save again to replace it.',
   )
+  // Nor what a second one changes while that is read.
+  await api.put(`/api/automatic-reports/${id}`, { recipients: 'second@northwind.test' })
+  refused(409, new RegExp(`/api/automatic-reports/${id}$`))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Recipients: Somebody else has changed this to “second@northwind.test” meanwhile. Save again to replace it.',
+  )
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(report).toContainText(`To ${recipients}, new@northwind.test`)
 })

@@ -168,6 +168,30 @@ describe('a report that is changed', () => {
     expect((await change(late)).recipients).toHaveLength(3)
   })
 
+  it('says in words what somebody else has made of it, what is empty too', async () => {
+    const { period, detail, hour, minute, timezone, date_range } = await change({ message: 'Dear Kim' })
+    const seen = { period, detail, hour, minute, timezone, date_range, message: 'Dear Kim', subject: '' }
+    await change({ period: 'QUARTER', hour: 11, date_range: 'LAST_QUARTER', message: '', subject: 'Theirs' })
+    const late = { minute: 45, date_range: 'LAST_7_DAYS', message: 'Dear Tom', subject: 'Ours' }
+    const refused = await person.put(path, { ...late, seen })
+    const to = (words: string) => [
+      `Somebody else has changed this to “${words}” meanwhile. Save again to replace it.`,
+    ]
+    expect([refused.status, refused.error().errors]).toEqual([
+      409,
+      {
+        schedule: to('On the first day of every quarter at 11:00 (Europe/Berlin)'),
+        date_range: to('Last quarter'),
+        message: to('none'),
+        subject: to('Theirs'),
+      },
+    ])
+    const ofUsual = { ...seen, subject: 'Theirs' }
+    await change({ subject: '' })
+    const again = await person.put(path, { subject: 'Ours', seen: ofUsual })
+    expect(again.error().errors).toEqual({ subject: to('{dashboard}: {period}') })
+  })
+
   it('is told in words in the audit log', async () => {
     await change({ period: 'WEEK', detail: 5, hour: 17, date_range: 'LAST_WEEK', reply_to: 'a@b.example' })
     const admin = await signedIn(app, await makeUser(app.context, person.companyId, { role: 'admin' }))

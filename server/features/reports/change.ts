@@ -4,8 +4,9 @@ import {
   type UpdateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
 import { REPORT_RANGE_LABELS } from '../../../shared/domain/ranges.ts'
-import { changesOf } from '../../../shared/rules/auditDetails.ts'
+import { changesOf, wholeWords } from '../../../shared/rules/auditDetails.ts'
 import { sameJson } from '../../../shared/rules/equal.ts'
+import { USUAL_SUBJECT } from '../../../shared/rules/mailWords.ts'
 import { parseRecipients } from '../../../shared/rules/recipients.ts'
 import { describeRule, nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
@@ -39,7 +40,7 @@ export async function changeReport(
   const wanted = inParts(changes, now.schedule)
   const after = {
     ...now,
-    ...withSeen<ReportParts, typeof wanted>(now, wanted, seen && inParts(seen, now.schedule)),
+    ...withSeen<ReportParts, typeof wanted>(now, wanted, seen && inParts(seen, now.schedule), [], asShown),
   }
   if (!isDetailOfPeriod(after.schedule)) throw invalidField('detail', DETAIL_OF_OTHER_PERIOD)
   const recipients =
@@ -82,6 +83,15 @@ const inWords = ({ schedule, date_range, ...rest }: ReportParts) => ({
   schedule: describeRule(schedule),
   date_range: REPORT_RANGE_LABELS[date_range],
 })
+
+/** As it is told to who would replace it: what was emptied is something to read too. */
+const asShown = (parts: ReportParts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(inWords({ ...parts, subject: parts.subject || USUAL_SUBJECT })).map(([field, value]) => [
+      field,
+      wholeWords(value),
+    ]),
+  )
 
 /** With its dashboard, whose reports are compared: two that are changed at once cannot become equal. */
 async function holdReport(tx: Tenant, reportId: string): Promise<ReportRow> {
