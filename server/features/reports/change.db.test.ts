@@ -328,6 +328,65 @@ describe('a report that is sent now', () => {
     ])
   })
 
+  const makeColleague = async (number: number) => {
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.${number}.${people}`
+    return colleague
+  }
+  const openRun = async () => (await runs())[0]?.id ?? ''
+
+  it.each([
+    ['is free', false],
+    ['is in a worker’s hands', true],
+  ])('tells who asked first and who asked again while it was held and %s', async (_when, isHeld) => {
+    const [first, second] = [await makeColleague(1), await makeColleague(2)]
+    expect((await first.post(`${path}/send`)).status).toBe(200)
+    const retryAt = '2030-01-01T00:00:00Z'
+    await app.owner.query(
+      "update report_runs set state = 'held', retry_at = $2, lease_until = now() + $3::interval where id = $1",
+      [await openRun(), retryAt, isHeld ? '1 minute' : '-1 minute'],
+    )
+    expect((await second.post(`${path}/send`)).status).toBe(200)
+    expect((await runs())[0]?.retryAt).toBe(isHeld ? retryAt : null)
+    const failed = { companyId: person.companyId, runId: await openRun(), reason: 'broken' as const }
+    await app.context.db.tenant(person.companyId, (tx) => queueOwnerNotice(app.context, tx, failed))
+    await tellOwners(app, person.companyId)
+    expect([person, first, second].map(({ email }) => mailsTo(email).length)).toEqual([0, 1, 1])
+  })
+
+  it('tells its owner and who asked again where the owner had asked first', async () => {
+    const colleague = await makeColleague(1)
+    expect((await send()).status).toBe(200)
+    await app.owner.query("update report_runs set state = 'held' where id = $1", [await openRun()])
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    const failed = { companyId: person.companyId, runId: await openRun(), reason: 'broken' as const }
+    await app.context.db.tenant(person.companyId, (tx) => queueOwnerNotice(app.context, tx, failed))
+    await tellOwners(app, person.companyId)
+    expect([person, colleague].map(({ email }) => mailsTo(email).length)).toEqual([1, 1])
+  })
+
+  it.each([
+    ['the report is paused', () => change({ paused: true }), 'The report was paused before'],
+    [
+      'its dashboard is archived',
+      () => person.delete(`/api/dashboards/${dashboard}/archive`),
+      'The dashboard is archived.',
+    ],
+  ])('tells who asked that it is cancelled, as %s', async (_why, stop, why) => {
+    const colleague = await makeColleague(1)
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    const runId = await openRun()
+    await stop()
+    await runReport(app.context, { companyId: person.companyId, runId })
+    await tellOwners(app, person.companyId)
+    expect((await runs())[0]?.state).toBe('cancelled')
+    expect(mailsTo(person.email)).toEqual([])
+    expect(mailsTo(colleague.email).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^You asked for the automatic report/),
+    ])
+    expect(mailsTo(colleague.email)[0]?.text).toContain(`- ${why}`)
+  })
+
   it('is refused in words while it is paused, and to who may not', async () => {
     await change({ paused: true })
     const answer = await send()

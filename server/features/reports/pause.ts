@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { cancelReason, cancelWaiting } from './cancel.ts'
+import { queueOwnerNotice } from './notifyOwner.ts'
 import { ruleOf } from './present.ts'
 import { loadReport, lockReport, type ReportRow } from './queries.ts'
 
@@ -28,6 +29,8 @@ export async function setPaused(
     subject: { kind: 'report', id: reportId, name: report.dashboardName },
   })
   const reason = cancelReason(now)
-  if (paused && reason) await cancelWaiting(context, tx, { reportId, message: reason })
+  const cancelled = paused && reason ? await cancelWaiting(context, tx, { reportId, message: reason }) : []
+  for (const runId of cancelled)
+    await queueOwnerNotice(context, tx, { companyId: doer.companyId, runId, reason: 'cancelled' })
   return now
 }
