@@ -400,6 +400,35 @@ describe('a report that is sent now', () => {
   })
 })
 
+describe('a report whose time zone is known no more, as after an update of Node', () => {
+  it('is listed and changed nevertheless, and says what to do where a time of it is needed', async () => {
+    const dueAt = app.clock.now().subtract({ hours: 1 }).toString()
+    await app.owner.query(
+      "update automatic_reports set timezone = 'Atlantis/Capital', next_run_at = $2 where id = $1",
+      [path.split('/').at(-1), dueAt],
+    )
+    const before = automaticReport.parse(await report())
+    expect(before.timezone).toBe('Atlantis/Capital')
+    const { recipients, period, detail, hour, minute, timezone, subject } = before
+    const seen = { recipients: recipients.join(', '), period, detail, hour, minute, timezone, subject }
+    expect((await change({ subject: 'Ours', seen })).subject).toBe('Ours')
+    expect((await change({ paused: true })).paused).toBe(true)
+    const resumed = await person.put(path, { paused: false })
+    await app.owner.query('update automatic_reports set paused = false, next_run_at = $2 where id = $1', [
+      path.split('/').at(-1),
+      dueAt,
+    ])
+    const calls = [person.post(`${path}/send`), person.post(`${path}/test`), person.put(path, { hour: 9 })]
+    const words =
+      'This report cannot be planned: its time zone or its day is not known any more. Choose it anew, then try again.'
+    for (const answer of [resumed, ...(await Promise.all(calls))])
+      expect([answer.status, answer.error().error.message]).toEqual([409, words])
+    const mended = await change({ period, detail, hour, minute, timezone: 'Europe/Berlin', seen })
+    expect(mended).toMatchObject({ timezone: 'Europe/Berlin', nextRunAt: expect.any(String) })
+    expect((await person.post(`${path}/send`)).status).toBe(200)
+  })
+})
+
 describe('the mail of a report', () => {
   it('carries its own words, and answers go where it says', async () => {
     const client = (await person.post('/api/clients', clientForm({ name: 'Müller & Söhne <script>' }))).as(

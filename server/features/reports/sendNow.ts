@@ -1,4 +1,3 @@
-import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -14,6 +13,7 @@ import { OPEN_STATES, RUN_LEASE } from './lease.ts'
 import { planRun, queueRuns } from './planSlots.ts'
 import { ruleOf } from './present.ts'
 import { loadReport, lockReport } from './queries.ts'
+import { requireNextRun } from './slots.ts'
 
 /**
  * Has the report go out to its recipients at once, as a run like those of its schedule, which stays as it is. A run that is
@@ -48,6 +48,7 @@ async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: strin
   requireReal({ sample: report.dashboardSample })
   const obstacle = report.paused ? 'The report is paused. Resume it to send it.' : cancelReason(report)
   if (obstacle) throw new AppError('conflict', obstacle)
+  const nextRunAt = requireNextRun(ruleOf(report), context.now()).toString()
   const { companyId, userId } = doer
   // Locked: a worker that gives it up at this instant has either read who asks, or has ended it before.
   const open = await tx
@@ -75,10 +76,7 @@ async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: strin
   } else {
     const due = dueSlot(context, report)
     await planRun(context, tx, report, due ?? context.now(), { askedBy: userId, byHand: due === null })
-    if (due) {
-      const nextRunAt = nextRun(ruleOf(report), context.now()).toString()
-      await tx.updateTable('automaticReports').set({ nextRunAt }).where('id', '=', reportId).execute()
-    }
+    if (due) await tx.updateTable('automaticReports').set({ nextRunAt }).where('id', '=', reportId).execute()
   }
   await record(tx, doer, {
     action: 'report.sentNow',
