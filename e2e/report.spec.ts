@@ -186,6 +186,13 @@ test('what a colleague changes of a report while its form is open is not brought
   await expect(dialog.getByRole('alert')).toHaveText(
     'Recipients: Somebody else has changed this to “kim@northwind.test” meanwhile. Save again to replace it.',
   )
+  // Nor what a second one changes while that is read.
+  await api.put(`/api/automatic-reports/${id}`, { recipients: 'second@northwind.test' })
+  refused(409, new RegExp(`/api/automatic-reports/${id}$`))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Recipients: Somebody else has changed this to “second@northwind.test” meanwhile. Save again to replace it.',
+  )
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(report).toContainText(`To ${recipients}, new@northwind.test`)
 })
@@ -287,6 +294,22 @@ test('where days are fixed, the mail’s link shows the report as it was sent', 
     sameDays(mail.subject.slice('Fixed days: '.length)),
   )
   await expect(page.getByRole('article', { name: 'Revenue at a glance' })).toBeVisible()
+  const printed = await readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+  expect(printed.text).toContain('Revenue at a glance')
+  expect(printed.text).not.toContain('As sent on')
+  // Drawn for paper, not the screen's drawings scaled down.
+  const widths = () =>
+    page
+      .locator('.w-drawing > svg')
+      .evaluateAll((drawings) => drawings.map((svg) => svg.getAttribute('viewBox')?.split(' ')[2]))
+  const onScreen = await widths()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('.w-sheet')).toHaveAttribute('data-layout', 'print')
+  const onPaper = await widths()
+  expect(onPaper.length).toBeGreaterThan(0)
+  expect(onPaper).not.toEqual(onScreen)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('.w-sheet')).toHaveAttribute('data-layout', 'screen')
   await page.getByRole('link', { name: 'Open the dashboard as it is now' }).click()
   await expect(page).toHaveURL(`/dashboards/${dashboard.permalink}`)
 })

@@ -84,7 +84,7 @@ const notSent = NOT_SENT_REASONS.map((reason): [string, Sample] => [
       problems: ['Sessions: Google Analytics did not answer in time.', 'kim@client.example: mailbox is full'],
       dueAt: DUE,
       late: reason === 'undelivered',
-      byHand: reason === 'broken',
+      byHand: reason === 'broken' || reason === 'cancelled',
     }),
 ])
 

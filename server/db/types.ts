@@ -632,6 +632,7 @@ export interface ReportDeliveries {
 }
 
 export interface ReportRuns {
+  askedAgainBy: string | null;
   askedBy: string | null;
   attempts: Generated<number>;
   byHand: Generated<boolean>;

@@ -305,6 +305,36 @@ it('names them in what was deleted before too', async () => {
   ])
 })
 
+it('takes the usual subject of a report for none of its own, in what was deleted too', async () => {
+  const subjects = ['{dashboard}: {period}', 'Yours: {period}']
+  await within(addressOf(null), async (client) => {
+    for (const [at, subject] of subjects.entries()) {
+      await client.query('update automatic_reports set subject = $1 where company_id = $2', [
+        subject,
+        COMPANIES[at],
+      ])
+      await client.query(
+        "insert into deletions (company_id, id, kind, name, deleted_by, deleted_at) values ('a', $1, 'dashboard', 'x', 'x', now())",
+        [subject],
+      )
+      await client.query(
+        "insert into deleted_rows (company_id, deletion_id, table_name, content) values ('a', $1, 'automatic_reports', $2)",
+        [subject, { id: 'x', subject }],
+      )
+    }
+  })
+  await within(ownerUrl, (owner) => owner.query(readFileSync(join(folder, '0131_usual_subject.sql'), 'utf8')))
+  expect(await ask('select company_id, subject from automatic_reports order by 1')).toEqual([
+    { company_id: 'a', subject: '' },
+    { company_id: 'b', subject: 'Yours: {period}' },
+  ])
+  expect(
+    await ask(
+      "select content ->> 'subject' as subject from deleted_rows where content ? 'subject' order by 1",
+    ),
+  ).toEqual([{ subject: '' }, { subject: 'Yours: {period}' }])
+})
+
 it('leaves row-level security forced on every table, for the owner too', async () => {
   const db = openDatabase(appUrl)
   try {

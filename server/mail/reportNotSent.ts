@@ -3,8 +3,11 @@ import { brandOf, type MailFace } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
-/** Why a report did not reach its readers: a widget failed, we failed, a mail server refused it, or fell silent. */
-export const NOT_SENT_REASONS = ['incomplete', 'broken', 'undelivered', 'uncertain'] as const
+/**
+ * Why a report did not reach its readers: a widget failed, we failed, a mail server refused it, or fell silent; or it was
+ * cancelled, which only who had it sent at once is told.
+ */
+export const NOT_SENT_REASONS = ['incomplete', 'broken', 'undelivered', 'uncertain', 'cancelled'] as const
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number]
 
 const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): string; after: string }> = {
@@ -34,6 +37,12 @@ const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): 
       `Nobody can say whether the automatic report of “${dashboard}” reached these recipients:`,
     after:
       'Ask them before you send it again: they may have it, even twice. The next report goes out as planned.',
+  },
+  cancelled: {
+    title: 'A report that you asked for was cancelled',
+    intro: (dashboard) =>
+      `You asked for the automatic report of “${dashboard}” to be sent now. It was cancelled before it had gone to everybody:`,
+    after: 'Once nothing stands in its way any more, you can have it sent again with “Send now”.',
   },
 }
 

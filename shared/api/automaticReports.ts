@@ -29,12 +29,12 @@ const withPlaceholders = (words: z.ZodType<string, string>) =>
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/**
- * The mail's own words, with placeholders (rules/mailWords.ts), and who gets the answers; empty: ours, and the sender. The
- * usual subject is no own one, so that reports are equal with it and without one.
- */
+/** The usual subject is no own one, so that reports are equal with it and without one. */
+const subject = textLine.max(200).overwrite((text) => (text === USUAL_SUBJECT ? '' : text))
+
+/** The mail's own words, with placeholders (rules/mailWords.ts), and who gets the answers; empty: ours, and the sender. */
 const words = {
-  subject: withPlaceholders(textLine.max(200).overwrite((text) => (text === USUAL_SUBJECT ? '' : text))),
+  subject: withPlaceholders(subject),
   message: withPlaceholders(z.string().trim().max(4_000)),
   reply_to: z.union([z.literal(''), email], { error: 'This is not an e-mail address.' }),
 }
@@ -97,6 +97,8 @@ export const automaticReport = z.object({
   weekStart,
   recipients: z.array(z.string()),
   ...schedule,
+  /** As it was once chosen: after an update of the server, or in another browser, it may be no zone any more. */
+  timezone: z.string(),
   subject: z.string(),
   message: z.string(),
   reply_to: z.string(),
@@ -112,12 +114,22 @@ export type AutomaticReport = z.infer<typeof automaticReport>
 
 const changes = { recipients, ...schedule, ...words }
 
+/** What is stored is not judged anew: a zone or a placeholder may be known no more. */
+const stored = {
+  ...changes,
+  recipients: z.string().max(4_000),
+  timezone: z.string().max(64),
+  subject,
+  message: z.string().max(4_000),
+  reply_to: z.string().max(500),
+}
+
 /**
  * What is to be otherwise; what is not named stays as it is. With what the form was made of, what somebody else has changed
  * since is not replaced unseen.
  */
 export const updateAutomaticReport = z
-  .strictObject({ paused: z.boolean(), ...changes, seen: z.strictObject(changes).partial() })
+  .strictObject({ paused: z.boolean(), ...changes, seen: z.strictObject(stored).partial() })
   .partial()
   .refine(({ seen, ...named }) => Object.values(named).some((change) => change !== undefined), {
     message: 'Name what is to be changed.',

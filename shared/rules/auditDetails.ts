@@ -84,7 +84,8 @@ function inWords(value: unknown): string {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : text
 }
 
-function wholeWords(value: unknown): string {
+/** A value for people, of whatever length. */
+export function wholeWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length > 0 ? value.map(wholeWords).join(', ') : 'none'

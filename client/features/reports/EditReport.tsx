@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { AutomaticReport, UpdateAutomaticReport } from '../../../shared/api/automaticReports.ts'
+import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
 import { fieldWords } from '../../../shared/rules/auditDetails.ts'
 import { ApiError, isCollision, messageOf } from '../../lib/ApiError.ts'
 import { FormModal, useEntered } from '../../ui/FormDialog.tsx'
@@ -9,7 +9,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { useCompany } from '../company/index.ts'
 import { useChangeReport } from './api.ts'
 import { ReportFields } from './ReportFields.tsx'
-import { canSchedule, changesTo, formOf } from './reportForm.ts'
+import { canSchedule, changesTo, formOf, takenOver } from './reportForm.ts'
 import { UpcomingSends } from './UpcomingSends.tsx'
 
 interface Props {
@@ -32,12 +32,15 @@ export const EditReport = ({ opened, ...props }: Props) => (
 
 /** Only what is changed is sent, so that a colleague's other change stays; with what it was, so that the same one is not replaced unseen. */
 function EditForm({ report, onClose }: Omit<Props, 'opened'>) {
-  const change = useChangeReport(report.id)
-  const [before] = useState(() => formOf(report))
-  const [form, setForm] = useState(before)
-  const [seen, setSeen] = useState<UpdateAutomaticReport['seen']>(before)
+  const [seen, setSeen] = useState(() => formOf(report))
+  const [form, setForm] = useState(seen)
+  // Whoever saves again has read what somebody else has made of it, and replaces that alone.
+  const change = useChangeReport(report.id, (now) => {
+    setForm((typed) => takenOver(formOf(now), seen, typed))
+    setSeen(formOf(now))
+  })
   const recipients = useCompany().data?.limits.recipientsPerReport ?? 5
-  const changes = changesTo(before, form)
+  const changes = changesTo(seen, form)
   const changed = Object.keys(changes).length > 0
   useEntered(changed && !change.isPending)
   const save = () =>
@@ -47,10 +50,6 @@ function EditForm({ report, onClose }: Omit<Props, 'opened'>) {
         onSuccess: () => {
           notifyDone('The report is changed.')
           onClose()
-        },
-        // Whoever saves again has read that somebody else has changed it.
-        onError: (error) => {
-          if (isCollision(error)) setSeen(undefined)
         },
       },
     )

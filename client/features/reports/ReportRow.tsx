@@ -4,12 +4,14 @@ import { IconChevronDown, IconMailForward, IconPencil, IconSend, IconTrash } fro
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
+import { timeZone } from '../../../shared/api/common.ts'
 import { maySend } from '../../../shared/rules/companyAccess.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { describeRule, describeRun, reportRange } from '../../../shared/rules/reportSchedule.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { WRITTEN } from '../../lib/written.ts'
+import { browserZone } from '../../lib/zones.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
@@ -55,6 +57,8 @@ export function ReportRow({
   const company = useCompany().data
   const isEnded = company !== undefined && !maySend(company, Temporal.Now.instant())
   const next = report.nextRunAt ? Temporal.Instant.from(report.nextRunAt) : null
+  const isZoneKnown = timeZone.safeParse(report.timezone).success
+  const zone = isZoneKnown ? report.timezone : browserZone()
   const rule = <Text size="sm">{describeRule(report)}</Text>
   return (
     <Paper withBorder p="md" component="article" aria-label={`Report of ${report.dashboardName}`}>
@@ -98,7 +102,7 @@ export function ReportRow({
             </Menu.Item>
             <Menu.Item
               leftSection={<IconMailForward size={16} />}
-              disabled={report.paused || isEnded}
+              disabled={report.paused || isEnded || !isZoneKnown}
               onClick={() => void sendNow()}
             >
               Send now
@@ -127,9 +131,11 @@ export function ReportRow({
         <Text size="sm" c="dimmed">
           {isEnded
             ? 'Not sent: your plan has ended. It goes on at its next time once you subscribe.'
-            : next
-              ? `Next: ${describeRun(next, report.timezone)}, covers ${rangeLabel(reportRange(report.date_range, next, report.timezone, report.weekStart))}`
-              : 'Paused: nothing is sent.'}
+            : !isZoneKnown
+              ? `Its time zone, ${report.timezone}, is not known here any more. Edit it to choose another one.`
+              : next
+                ? `Next: ${describeRun(next, report.timezone)}, covers ${rangeLabel(reportRange(report.date_range, next, report.timezone, report.weekStart))}`
+                : 'Paused: nothing is sent.'}
         </Text>
         <Group gap="xs">
           {report.with_pdf && (
@@ -142,11 +148,11 @@ export function ReportRow({
               Preview
             </Badge>
           )}
-          <RunBadge run={report.lastRun} zone={report.timezone} />
+          <RunBadge run={report.lastRun} zone={zone} />
         </Group>
       </Stack>
       <Collapse expanded={open}>
-        <RunList reportId={report.id} zone={report.timezone} shown={open} />
+        <RunList reportId={report.id} zone={zone} shown={open} />
       </Collapse>
       <EditReport report={report} opened={isEdited} onClose={() => setEdited(false)} />
     </Paper>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
+  type AutomaticReport,
   automaticReport,
   type CreateAutomaticReport,
   reportRun,
@@ -8,17 +9,17 @@ import {
   type UpdateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { isCollision } from '../../lib/ApiError.ts'
 import { call, remove, send } from '../../lib/api.ts'
 
 export const REPORTS_KEY = ['automatic-reports'] as const
 
+const loadReports = async (signal?: AbortSignal): Promise<AutomaticReport[]> =>
+  (await call(dataOf(z.array(automaticReport)), 'GET', '/api/automatic-reports', { signal })).data
+
 /** All automatic reports of the company. */
 export const useReports = () =>
-  useQuery({
-    queryKey: REPORTS_KEY,
-    queryFn: async ({ signal }) =>
-      (await call(dataOf(z.array(automaticReport)), 'GET', '/api/automatic-reports', { signal })).data,
-  })
+  useQuery({ queryKey: REPORTS_KEY, queryFn: ({ signal }) => loadReports(signal) })
 
 /** Runs of one report with their deliveries, newest first; requested only when shown. */
 export const useRuns = (reportId: string, shown: boolean) =>
@@ -47,11 +48,18 @@ export function useReportAction() {
   })
 }
 
-export function useChangeReport(id: string) {
+/** @param onCollision is given the report as it is now, where somebody else has changed the same */
+export function useChangeReport(id: string, onCollision: (now: AutomaticReport) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: UpdateAutomaticReport) => send('PUT', `/api/automatic-reports/${id}`, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
+    // Waited for: nothing is saved again before the form knows what it would replace.
+    onError: async (error) => {
+      const reports = isCollision(error) ? await loadReports().catch(() => []) : []
+      const now = reports.find((report) => report.id === id)
+      if (now) onCollision(now)
+    },
   })
 }
 

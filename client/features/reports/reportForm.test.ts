@@ -4,6 +4,7 @@ import {
   changesTo,
   newReportForm,
   recipientsProblem,
+  takenOver,
   upcomingSends,
   WEEK_DAYS,
   withPeriod,
@@ -63,6 +64,12 @@ describe('the report form', () => {
     ['above the limit of reports', { recipients: 'a@example.com' }, { recipients: 5, allowed: false }, false],
   ])('may be sent %s: %#', (_name, change, limits, expected) => {
     expect(canSchedule({ ...form, ...change }, limits)).toBe(expected)
+  })
+
+  it('keeps what was typed over what somebody else has changed meanwhile, a schedule as a whole', () => {
+    const now = { ...form, recipients: 'b@example.com', minute: 30, message: 'Theirs' }
+    expect(takenOver(now, form, { ...form, message: 'Ours' })).toEqual({ ...now, message: 'Ours' })
+    expect(takenOver(now, form, { ...form, hour: 9 })).toEqual({ ...now, hour: 9, minute: 0 })
   })
 
   it('names only what was changed', () => {

@@ -57,6 +57,10 @@ export function changesTo(before: ReportForm, after: ReportForm): UpdateAutomati
   )
 }
 
+/** The form of the report as it is `now`, but for what was typed since it was made of what was `seen`. */
+export const takenOver = (now: ReportForm, seen: ReportForm, typed: ReportForm): ReportForm =>
+  Object.assign({ ...now }, changesTo(seen, typed))
+
 /** What a report of each period is usually about. */
 const USUAL_RANGES = { WEEK: 'LAST_WEEK', MONTH: 'LAST_MONTH', QUARTER: 'LAST_QUARTER' } as const
 

@@ -80,7 +80,8 @@ async function makeAll(): Promise<Record<DeletedKind, string>> {
   const run = nanoid()
   await inCompany(async (tx) => {
     const pdf = Buffer.from([0, 1, 255])
-    const sent = { scheduledFor: now, state: 'sent', createdAt: now, pdf, askedBy: person.userId }
+    const asked = { askedBy: person.userId, askedAgainBy: person.userId }
+    const sent = { scheduledFor: now, state: 'sent', createdAt: now, pdf, ...asked }
     await tx
       .insertInto('reportRuns')
       .values({ id: run, companyId, reportId: report, ...sent })
@@ -407,8 +408,11 @@ describe('a dashboard that is brought back', () => {
     )
     expect(dashboard.clientId).toBeNull()
     expect(await inCompany((tx) => tx.selectFrom('favourites').selectAll().execute())).toEqual([])
-    const runs = await inCompany((tx) => tx.selectFrom('reportRuns').select('askedBy').execute())
-    expect(runs.map(({ askedBy }) => askedBy)).toEqual([null, null])
+    const runs = await inCompany((tx) =>
+      tx.selectFrom('reportRuns').select(['askedBy', 'askedAgainBy']).execute(),
+    )
+    const forgotten = { askedBy: null, askedAgainBy: null }
+    expect(runs).toEqual([forgotten, forgotten])
   })
 })
 

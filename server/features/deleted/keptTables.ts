@@ -57,7 +57,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
     {
       table: 'report_runs',
       apart: ['pdf', 'preview'],
-      forgets: { asked_by: 'users' },
+      forgets: { asked_by: 'users', asked_again_by: 'users' },
       // What was under way has been cancelled; what a planner adds at the last moment must not be sent later.
       where: (id) => sql`report_id in ${reports(id)} and state in ('sent', 'failed', 'missed', 'cancelled')`,
     },

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
 import { OPEN_STATES, RUN_LEASE, type RunLease } from './lease.ts'
+import { queueOwnerNotice } from './notifyOwner.ts'
 import type { ReportRow } from './queries.ts'
 
 /** Why a run of this report must not be sent, in words for its owner; null where it may. */
@@ -15,7 +16,7 @@ export function cancelReason(
   return null
 }
 
-/** Ends a run that must not be sent (any more), in words for its owner. @param also written in the same transaction */
+/** Ends a run that must not be sent (any more), in words for its owner, and tells who had it sent at once. @param also written in the same transaction */
 export const cancel = (
   context: AppContext,
   lease: RunLease,
@@ -26,11 +27,13 @@ export const cancel = (
     const reached = await cancelDeliveries(tx, lease.runId)
     const finishedAt = context.now().toString()
     await lease.write(tx, { state: 'cancelled', message: message + reached, retryAt: null, finishedAt })
+    const { companyId, runId } = lease
+    await queueOwnerNotice(context, tx, { companyId, runId, reason: 'cancelled' })
     await also?.(tx)
   })
 
 /**
- * Ends every open run of a report that no worker holds; a worker that holds one notices before its next mail.
+ * Ends every open run of a report that no worker holds; a worker that holds one notices before its next mail. Returns which.
  * @param fate what is known of its mails that were still to be sent
  */
 export async function cancelWaiting(
@@ -41,7 +44,7 @@ export async function cancelWaiting(
     message,
     fate = 'cancelled',
   }: { reportId: string; message: string; fate?: 'cancelled' | 'uncertain' },
-): Promise<void> {
+): Promise<string[]> {
   const runs = await tx
     .selectFrom('reportRuns')
     .select('id')
@@ -59,6 +62,7 @@ export async function cancelWaiting(
       .where('id', '=', id)
       .execute()
   }
+  return runs.map(({ id }) => id)
 }
 
 /**

@@ -168,6 +168,30 @@ describe('a report that is changed', () => {
     expect((await change(late)).recipients).toHaveLength(3)
   })
 
+  it('says in words what somebody else has made of it, what is empty too', async () => {
+    const { period, detail, hour, minute, timezone, date_range } = await change({ message: 'Dear Kim' })
+    const seen = { period, detail, hour, minute, timezone, date_range, message: 'Dear Kim', subject: '' }
+    await change({ period: 'QUARTER', hour: 11, date_range: 'LAST_QUARTER', message: '', subject: 'Theirs' })
+    const late = { minute: 45, date_range: 'LAST_7_DAYS', message: 'Dear Tom', subject: 'Ours' }
+    const refused = await person.put(path, { ...late, seen })
+    const to = (words: string) => [
+      `Somebody else has changed this to “${words}” meanwhile. Save again to replace it.`,
+    ]
+    expect([refused.status, refused.error().errors]).toEqual([
+      409,
+      {
+        schedule: to('On the first day of every quarter at 11:00 (Europe/Berlin)'),
+        date_range: to('Last quarter'),
+        message: to('none'),
+        subject: to('Theirs'),
+      },
+    ])
+    const ofUsual = { ...seen, subject: 'Theirs' }
+    await change({ subject: '' })
+    const again = await person.put(path, { subject: 'Ours', seen: ofUsual })
+    expect(again.error().errors).toEqual({ subject: to('{dashboard}: {period}') })
+  })
+
   it('is told in words in the audit log', async () => {
     await change({ period: 'WEEK', detail: 5, hour: 17, date_range: 'LAST_WEEK', reply_to: 'a@b.example' })
     const admin = await signedIn(app, await makeUser(app.context, person.companyId, { role: 'admin' }))
@@ -304,6 +328,65 @@ describe('a report that is sent now', () => {
     ])
   })
 
+  const makeColleague = async (number: number) => {
+    const colleague = await signedIn(app, await makeUser(app.context, person.companyId))
+    colleague.address = `10.6.${number}.${people}`
+    return colleague
+  }
+  const openRun = async () => (await runs())[0]?.id ?? ''
+
+  it.each([
+    ['is free', false],
+    ['is in a worker’s hands', true],
+  ])('tells who asked first and who asked again while it was held and %s', async (_when, isHeld) => {
+    const [first, second] = [await makeColleague(1), await makeColleague(2)]
+    expect((await first.post(`${path}/send`)).status).toBe(200)
+    const retryAt = '2030-01-01T00:00:00Z'
+    await app.owner.query(
+      "update report_runs set state = 'held', retry_at = $2, lease_until = now() + $3::interval where id = $1",
+      [await openRun(), retryAt, isHeld ? '1 minute' : '-1 minute'],
+    )
+    expect((await second.post(`${path}/send`)).status).toBe(200)
+    expect((await runs())[0]?.retryAt).toBe(isHeld ? retryAt : null)
+    const failed = { companyId: person.companyId, runId: await openRun(), reason: 'broken' as const }
+    await app.context.db.tenant(person.companyId, (tx) => queueOwnerNotice(app.context, tx, failed))
+    await tellOwners(app, person.companyId)
+    expect([person, first, second].map(({ email }) => mailsTo(email).length)).toEqual([0, 1, 1])
+  })
+
+  it('tells its owner and who asked again where the owner had asked first', async () => {
+    const colleague = await makeColleague(1)
+    expect((await send()).status).toBe(200)
+    await app.owner.query("update report_runs set state = 'held' where id = $1", [await openRun()])
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    const failed = { companyId: person.companyId, runId: await openRun(), reason: 'broken' as const }
+    await app.context.db.tenant(person.companyId, (tx) => queueOwnerNotice(app.context, tx, failed))
+    await tellOwners(app, person.companyId)
+    expect([person, colleague].map(({ email }) => mailsTo(email).length)).toEqual([1, 1])
+  })
+
+  it.each([
+    ['the report is paused', () => change({ paused: true }), 'The report was paused before'],
+    [
+      'its dashboard is archived',
+      () => person.delete(`/api/dashboards/${dashboard}/archive`),
+      'The dashboard is archived.',
+    ],
+  ])('tells who asked that it is cancelled, as %s', async (_why, stop, why) => {
+    const colleague = await makeColleague(1)
+    expect((await colleague.post(`${path}/send`)).status).toBe(200)
+    const runId = await openRun()
+    await stop()
+    await runReport(app.context, { companyId: person.companyId, runId })
+    await tellOwners(app, person.companyId)
+    expect((await runs())[0]?.state).toBe('cancelled')
+    expect(mailsTo(person.email)).toEqual([])
+    expect(mailsTo(colleague.email).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^You asked for the automatic report/),
+    ])
+    expect(mailsTo(colleague.email)[0]?.text).toContain(`- ${why}`)
+  })
+
   it('is refused in words while it is paused, and to who may not', async () => {
     await change({ paused: true })
     const answer = await send()
@@ -314,6 +397,35 @@ describe('a report that is sent now', () => {
     expect(await runs()).toEqual([])
     const stranger = await signedIn(app, await makeLoneUser(app.context))
     expect((await stranger.post(`${path}/send`)).status).toBe(404)
+  })
+})
+
+describe('a report whose time zone is known no more, as after an update of Node', () => {
+  it('is listed and changed nevertheless, and says what to do where a time of it is needed', async () => {
+    const dueAt = app.clock.now().subtract({ hours: 1 }).toString()
+    await app.owner.query(
+      "update automatic_reports set timezone = 'Atlantis/Capital', next_run_at = $2 where id = $1",
+      [path.split('/').at(-1), dueAt],
+    )
+    const before = automaticReport.parse(await report())
+    expect(before.timezone).toBe('Atlantis/Capital')
+    const { recipients, period, detail, hour, minute, timezone, subject } = before
+    const seen = { recipients: recipients.join(', '), period, detail, hour, minute, timezone, subject }
+    expect((await change({ subject: 'Ours', seen })).subject).toBe('Ours')
+    expect((await change({ paused: true })).paused).toBe(true)
+    const resumed = await person.put(path, { paused: false })
+    await app.owner.query('update automatic_reports set paused = false, next_run_at = $2 where id = $1', [
+      path.split('/').at(-1),
+      dueAt,
+    ])
+    const calls = [person.post(`${path}/send`), person.post(`${path}/test`), person.put(path, { hour: 9 })]
+    const words =
+      'This report cannot be planned: its time zone or its day is not known any more. Choose it anew, then try again.'
+    for (const answer of [resumed, ...(await Promise.all(calls))])
+      expect([answer.status, answer.error().error.message]).toEqual([409, words])
+    const mended = await change({ period, detail, hour, minute, timezone: 'Europe/Berlin', seen })
+    expect(mended).toMatchObject({ timezone: 'Europe/Berlin', nextRunAt: expect.any(String) })
+    expect((await person.post(`${path}/send`)).status).toBe(200)
   })
 })
 

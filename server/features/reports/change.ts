@@ -4,10 +4,11 @@ import {
   type UpdateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
 import { REPORT_RANGE_LABELS } from '../../../shared/domain/ranges.ts'
-import { changesOf } from '../../../shared/rules/auditDetails.ts'
+import { changesOf, wholeWords } from '../../../shared/rules/auditDetails.ts'
 import { sameJson } from '../../../shared/rules/equal.ts'
+import { USUAL_SUBJECT } from '../../../shared/rules/mailWords.ts'
 import { parseRecipients } from '../../../shared/rules/recipients.ts'
-import { describeRule, nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
+import { describeRule, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
@@ -21,11 +22,12 @@ import { planRun } from './planSlots.ts'
 import { lookOf, ruleOf } from './present.ts'
 import { loadReport, lockReport, type ReportRow } from './queries.ts'
 import { refuseEqual } from './refuseEqual.ts'
+import { requireNextRun } from './slots.ts'
 
 /**
  * Changes what is named of a report; the rest stays, so that two people who change other things keep both. A new schedule
  * begins at its next slot from now; one that was due is sent nevertheless. Throws AppError where the report is not the company's, a recipient is no address, the
- * day does not suit the period, or the dashboard has an equal report; 'stale_version' where somebody else has changed the
+ * day does not suit the period, nothing can be planned by its rule, or the dashboard has an equal report; 'stale_version' where somebody else has changed the
  * same since it was `seen`.
  */
 export async function changeReport(
@@ -39,7 +41,7 @@ export async function changeReport(
   const wanted = inParts(changes, now.schedule)
   const after = {
     ...now,
-    ...withSeen<ReportParts, typeof wanted>(now, wanted, seen && inParts(seen, now.schedule)),
+    ...withSeen<ReportParts, typeof wanted>(now, wanted, seen && inParts(seen, now.schedule), [], asShown),
   }
   if (!isDetailOfPeriod(after.schedule)) throw invalidField('detail', DETAIL_OF_OTHER_PERIOD)
   const recipients =
@@ -63,7 +65,7 @@ export async function changeReport(
       recipients,
       ...(isRescheduled &&
         !report.paused && {
-          nextRunAt: nextRun(after.schedule, context.now()).toString(),
+          nextRunAt: requireNextRun(after.schedule, context.now()).toString(),
           retryAt: null,
         }),
     })
@@ -82,6 +84,15 @@ const inWords = ({ schedule, date_range, ...rest }: ReportParts) => ({
   schedule: describeRule(schedule),
   date_range: REPORT_RANGE_LABELS[date_range],
 })
+
+/** As it is told to who would replace it: what was emptied is something to read too. */
+const asShown = (parts: ReportParts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(inWords({ ...parts, subject: parts.subject || USUAL_SUBJECT })).map(([field, value]) => [
+      field,
+      wholeWords(value),
+    ]),
+  )
 
 /** With its dashboard, whose reports are compared: two that are changed at once cannot become equal. */
 async function holdReport(tx: Tenant, reportId: string): Promise<ReportRow> {

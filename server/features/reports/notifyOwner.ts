@@ -27,31 +27,39 @@ interface Notice {
 /**
  * Queues the owner's notice in the transaction that writes a run's failure: neither ever exists without the
  * other. Where the owner works for the report's client no more, the admins are told instead. Who had a run sent at once is
- * told too, and alone where it stands for no slot.
+ * told too, and alone where it stands for no slot, or was cancelled.
  */
 export async function queueOwnerNotice(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
   run: Omit<Notice, 'userId' | 'repeated'>,
 ): Promise<void> {
-  for (const userId of await toBeTold(tx, run.runId)) {
+  for (const userId of await toBeTold(tx, run)) {
     const key = `tell:${run.runId}:${userId ?? 'owner'}`
     await context.queue.add(tx, 'tellOwner', { ...run, userId }, { key, maxAttempts: MAIL_ATTEMPTS })
   }
 }
 
-async function toBeTold(tx: Tenant, runId: string): Promise<Notice['userId'][]> {
-  const { reportId, createdBy, askedBy, byHand } = await tx
+async function toBeTold(
+  tx: Tenant,
+  { runId, reason }: Pick<Notice, 'runId' | 'reason'>,
+): Promise<Notice['userId'][]> {
+  const { reportId, createdBy, askedBy, askedAgainBy, byHand } = await tx
     .selectFrom('reportRuns')
     .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
-    .select(['reportId', 'createdBy', 'askedBy', 'byHand'])
+    .select(['reportId', 'createdBy', 'askedBy', 'askedAgainBy', 'byHand'])
     .where('reportRuns.id', '=', runId)
     .executeTakeFirstOrThrow()
-  const isAnothers = askedBy !== null && askedBy !== createdBy && (await reachesReport(tx, askedBy, reportId))
-  if (isAnothers && byHand) return [askedBy]
+  const asked: string[] = []
+  for (const userId of [askedBy, askedAgainBy])
+    if (userId !== null && (await reachesReport(tx, userId, reportId))) asked.push(userId)
+  if (reason === 'cancelled') return asked
+  const others = asked.filter((userId) => userId !== createdBy)
+  const isOwners = askedBy === createdBy || askedAgainBy === createdBy
+  if (byHand && others.length > 0 && !isOwners) return others
   const owners =
     createdBy === null || (await reachesReport(tx, createdBy, reportId)) ? [null] : await adminIds(tx)
-  return isAnothers ? [...new Set([...owners, askedBy])] : owners
+  return [...new Set([...owners, ...others])]
 }
 
 /** Problems of a run as its message stores them, one a line. */

@@ -1,4 +1,3 @@
-import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -14,10 +13,12 @@ import { OPEN_STATES, RUN_LEASE } from './lease.ts'
 import { planRun, queueRuns } from './planSlots.ts'
 import { ruleOf } from './present.ts'
 import { loadReport, lockReport } from './queries.ts'
+import { requireNextRun } from './slots.ts'
 
 /**
  * Has the report go out to its recipients at once, as a run like those of its schedule, which stays as it is. A run that is
- * held is tried again at once instead, and a slot that is due is the one that goes. Who asks is told where it does not. Throws AppError('sample_data'), and
+ * held is tried again at once instead, and a slot that is due is the one that goes. Who asks is told where it does not, with
+ * who asked for it first. Throws AppError('sample_data'), and
  * AppError('conflict') where no mail server is set up, the report may not go out, or a run of it is under way, and
  * AppError('too_many_tries') where the company has sent so many at once today.
  */
@@ -47,13 +48,16 @@ async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: strin
   requireReal({ sample: report.dashboardSample })
   const obstacle = report.paused ? 'The report is paused. Resume it to send it.' : cancelReason(report)
   if (obstacle) throw new AppError('conflict', obstacle)
-  const { companyId, userId: askedBy } = doer
+  const nextRunAt = requireNextRun(ruleOf(report), context.now()).toString()
+  const { companyId, userId } = doer
+  // Locked: a worker that gives it up at this instant has either read who asks, or has ended it before.
   const open = await tx
     .selectFrom('reportRuns')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'askedBy'])
     .where('reportId', '=', reportId)
     .where('state', 'in', OPEN_STATES)
     .limit(1)
+    .forUpdate()
     .executeTakeFirst()
   if (open && open.state !== 'held') {
     throw new AppError(
@@ -62,20 +66,17 @@ async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: strin
     )
   }
   if (open) {
-    await tx
-      .updateTable('reportRuns')
-      .set({ retryAt: null, askedBy })
-      .where('id', '=', open.id)
-      .where(RUN_LEASE.isFree())
+    const isAnothers = open.askedBy !== null && open.askedBy !== userId
+    const run = () => tx.updateTable('reportRuns').where('id', '=', open.id)
+    await run()
+      .set(isAnothers ? { askedAgainBy: userId } : { askedBy: userId })
       .execute()
+    await run().set({ retryAt: null }).where(RUN_LEASE.isFree()).execute()
     await queueRuns(context, tx, [{ companyId, runId: open.id }])
   } else {
     const due = dueSlot(context, report)
-    await planRun(context, tx, report, due ?? context.now(), { askedBy, byHand: due === null })
-    if (due) {
-      const nextRunAt = nextRun(ruleOf(report), context.now()).toString()
-      await tx.updateTable('automaticReports').set({ nextRunAt }).where('id', '=', reportId).execute()
-    }
+    await planRun(context, tx, report, due ?? context.now(), { askedBy: userId, byHand: due === null })
+    if (due) await tx.updateTable('automaticReports').set({ nextRunAt }).where('id', '=', reportId).execute()
   }
   await record(tx, doer, {
     action: 'report.sentNow',

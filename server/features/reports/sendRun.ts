@@ -295,8 +295,9 @@ async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
       finishedAt: context.now().toString(),
       retryAt: null,
     })
-    if (problems.length === 0) return
     const { companyId, runId } = lease
+    if (wanted.length === 0) await queueOwnerNotice(context, tx, { companyId, runId, reason: 'cancelled' })
+    if (problems.length === 0) return
     const reason = unsent.every(({ state }) => state === 'uncertain') ? 'uncertain' : 'undelivered'
     await queueOwnerNotice(context, tx, { companyId, runId, reason })
   })

@@ -11,10 +11,11 @@ import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { senderOf } from '../sender/senderOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { preflight } from './preflight.ts'
-import { daysOf, wordsOf } from './present.ts'
+import { daysOf, ruleOf, wordsOf } from './present.ts'
 import { loadReport } from './queries.ts'
 import { renderSnapshot, UndrawnError } from './render.ts'
 import { datedLink } from './reportLink.ts'
+import { requireNextRun } from './slots.ts'
 
 const FETCH_MS = 60_000
 
@@ -30,6 +31,8 @@ export async function sendTest(context: AppContext, actor: Doer, reportId: strin
     from: await senderOf(context, tx, actor.companyId),
   }))
   requireReal({ sample: report.dashboardSample })
+  // The days that it covers are those of its zone.
+  requireNextRun(ruleOf(report), context.now())
   const ownersWords = new Map<string, WidgetMessage>()
   const snapshot = await takeSnapshot(context, {
     companyId: actor.companyId,

@@ -6,7 +6,7 @@ import { type SentReport as Sent, sentReport } from '../../../../shared/api/sent
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
-import { call } from '../../../lib/api.ts'
+import { call, readNow } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -23,6 +23,7 @@ import {
 import type { FirstData } from './firstData.ts'
 import { PasswordGate } from './PasswordGate.tsx'
 import { Unavailable } from './Unavailable.tsx'
+import { useOnPaper } from './useOnPaper.ts'
 import './public.css'
 
 interface Props {
@@ -62,7 +63,13 @@ export function SentReport({ permalink, sent, first }: Props) {
     return <Missing permalink={permalink} error={refused} />
   if (report.isError) return <ErrorState error={report.error} onRetry={() => void report.refetch()} />
   if (!report.data) return <PageLoader label="Loading the report" />
-  return <SentPage report={report.data} onLayout={setLayout} />
+  return (
+    <SentPage
+      report={report.data}
+      onLayout={setLayout}
+      drawingsForPaper={() => sentDrawings(permalink, sent)}
+    />
+  )
 }
 
 const sentKey = (permalink: string) => ['sent', permalink] as const
@@ -81,10 +88,28 @@ const loadSent = async (
     })
   ).data
 
-function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: ScreenLayout) => void }) {
+/** Drawings for paper by widget, as those of `paperDrawings.ts`: without them the screen's are printed, scaled down. */
+function sentDrawings(permalink: string, sent: string): Record<string, string | null> {
+  const text = readNow(`/api/dashboards/${permalink}/sent`, {
+    query: { sent, layout: 'print' },
+    authorisation: authorisationOf(permalink),
+  })
+  if (text === null) return {}
+  const { widgets } = dataOf(sentReport).parse(JSON.parse(text)).data
+  return Object.fromEntries(widgets.map(({ view, svg }) => [view.id, svg]))
+}
+
+function SentPage(props: {
+  report: Sent
+  onLayout: (layout: ScreenLayout) => void
+  drawingsForPaper: () => Record<string, string | null>
+}) {
+  const { report, onLayout, drawingsForPaper } = props
   const { dashboard, company, windows, takenAt, widgets } = report
   const box = useRef<HTMLDivElement>(null)
-  const layout = useLayout(box)
+  const drawings = useOnPaper(drawingsForPaper)
+  const onPaper = drawings !== null
+  const layout = useLayout(box, onPaper)
   useEffect(() => {
     document.title = dashboard.name
   }, [dashboard.name])
@@ -95,19 +120,21 @@ function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: Scree
   const day = Temporal.Instant.from(takenAt).toZonedDateTimeISO(dashboard.timezone).toPlainDate().toString()
   return (
     <>
-      <Alert variant="light" p="sm" radius={0} role="status">
-        As sent on <bdi>{rangeLabel({ start: day, end: day }, dates)}</bdi>.{' '}
-        <Anchor href={linkTo.dashboard(dashboard.permalink)} inherit underline="always">
-          Open the dashboard as it is now
-        </Anchor>
-      </Alert>
+      {!onPaper && (
+        <Alert variant="light" p="sm" radius={0} role="status">
+          As sent on <bdi>{rangeLabel({ start: day, end: day }, dates)}</bdi>.{' '}
+          <Anchor href={linkTo.dashboard(dashboard.permalink)} inherit underline="always">
+            Open the dashboard as it is now
+          </Anchor>
+        </Alert>
+      )}
       <main className="public-page">
         <Sheet
           dashboard={dashboard}
           company={company}
           windows={windows}
-          takenAt={null}
-          layout={layout ?? 'wide'}
+          takenAt={takenAt}
+          layout={onPaper ? 'print' : (layout ?? 'wide')}
           theme={dashboard.styles.theme}
           notes={sheetNotes(
             widgets.map(({ view }) => view),
@@ -116,7 +143,11 @@ function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: Scree
           )}
         >
           <div ref={box}>
-            <WidgetGrid widgets={widgets} layout={layout ?? 'wide'} owner={false} />
+            <WidgetGrid
+              widgets={widgets.map(({ view, svg }) => ({ view, svg: drawings?.[view.id] ?? svg }))}
+              layout={onPaper ? 'print' : (layout ?? 'wide')}
+              owner={false}
+            />
           </div>
         </Sheet>
       </main>

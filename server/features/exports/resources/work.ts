@@ -196,6 +196,7 @@ export const WORK: readonly Resource[] = [
       late: yes,
       byHand: yes,
       askedBy: maybeText,
+      askedAgainBy: maybeText,
       snapshotId: maybeText,
       pdfSha256: maybeText,
       words: json,
