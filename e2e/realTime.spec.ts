@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataOf } from '../shared/api/common.ts'
 import { change } from './companyRow.ts'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
-import { apiAs, expect, OWNER, test } from './journey.ts'
+import { apiAs, expect, OWNER, type People, test } from './journey.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 
 /** As when another tab is in front of it, or no longer is. */
@@ -13,19 +13,27 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-for (const who of ['its owner', 'a reader']) {
+const VIEWERS = ['its owner', 'a reader'] as const
+
+/** Opens a page of the demo's website as somebody, by a clock of its own. Returns the dashboard's link. */
+async function openAs(who: (typeof VIEWERS)[number], page: Page, people: People, part = ''): Promise<string> {
+  const { permalink } = await demoDashboard(await apiAs(OWNER), 'website')
+  if (who === 'its owner') await people.signIn()
+  await page.clock.install()
+  await page.goto(`/dashboards/${permalink}${part}`)
+  await expect(widgetsOf(page).first()).toBeVisible()
+  // A reader's figures come drawn by the server, before the page whose minutes are counted has its buttons.
+  if (who === 'a reader') await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
+  await expectAllReady(page)
+  return permalink
+}
+
+for (const who of VIEWERS) {
   test(`a real-time page of ${who} is refreshed every minute that it is seen, and no vendor is asked for one behind another tab`, async ({
     page,
     people,
   }) => {
-    const { permalink } = await demoDashboard(await apiAs(OWNER), 'website')
-    if (who === 'its owner') await people.signIn()
-    await page.clock.install()
-    await page.goto(`/dashboards/${permalink}/realtime`)
-    await expect(widgetsOf(page).first()).toBeVisible()
-    await expectAllReady(page)
-    // A reader's figures come drawn by the server, before the page whose minutes are counted has its buttons.
-    if (who === 'a reader') await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
+    const permalink = await openAs(who, page, people, '/realtime')
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes(`${permalink}/data`)) asked++
@@ -40,18 +48,12 @@ for (const who of ['its owner', 'a reader']) {
   })
 }
 
-for (const who of ['its owner', 'a reader']) {
+for (const who of VIEWERS) {
   test(`a page of ${who} that is open over midnight moves on to the new day once it is seen`, async ({
     page,
     people,
   }) => {
-    const { permalink } = await demoDashboard(await apiAs(OWNER), 'website')
-    if (who === 'its owner') await people.signIn()
-    await page.clock.install()
-    await page.goto(`/dashboards/${permalink}`)
-    await expect(widgetsOf(page).first()).toBeVisible()
-    if (who === 'a reader') await expect(page.getByRole('button', { name: 'Copy URL' })).toBeVisible()
-    await expectAllReady(page)
+    const permalink = await openAs(who, page, people)
     // The server's clock goes on as ever: this is what it would say on the next day.
     await page.route(new RegExp(`/api/dashboards/${permalink}\\?`), async (route) => {
       const answer = await route.fetch()

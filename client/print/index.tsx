@@ -76,8 +76,9 @@ export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, 
   })
   yield head ?? ''
   if (layout === 'print') {
-    for (const band of printedBands(placedOnPaper(widgets).map(drawn))) {
-      yield inZone(<PrintedBand band={band} owner={owner} />)
+    for (const band of printedBands(inReadingOrder(widgets).map((view) => ({ view })))) {
+      const cards = band.map(({ view, paper }) => ({ ...drawn(view), paper }))
+      yield inZone(<PrintedBand band={cards} owner={owner} />)
     }
   } else {
     for (const view of inReadingOrder(widgets))
