@@ -1,22 +1,13 @@
-import type { DashboardSnapshot } from '../../../shared/api/view.ts'
-import { describeRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { insist } from '../../db/insist.ts'
-import type { MailLook } from '../../mail/face.ts'
-import { type ReportWords, reportMail, reportWords } from '../../mail/report.ts'
-import { MailError, type Mailer, type MailMessage, type MailSender } from '../../mail/send.ts'
+import { MailError, type Mailer } from '../../mail/send.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
-import { reportLook } from '../brand/mailLook.ts'
-import { loadSnapshot } from '../dashboards/snapshot.ts'
-import { senderOf } from '../sender/senderOf.ts'
 import { cancelReason } from './cancel.ts'
-import { isLate } from './late.ts'
 import type { RunLease } from './lease.ts'
 import { asMessage, queueOwnerNotice } from './notifyOwner.ts'
-import { wordsOf } from './present.ts'
+import { loadParcel, mailFor, type Parcel } from './parcel.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
-import { datedLink, sentLink } from './reportLink.ts'
 
 /** Pauses before a delivery's second, third … try; then it has failed. */
 export const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
@@ -28,20 +19,6 @@ const NEVER_ENDED = 'A fault on our side each time it was about to be sent; the 
 const TAKEN_OFF = 'Taken off the report’s recipients before it was sent.'
 /** After a longer outage of the database the mail may be sent twice. */
 const NOTE_MS = 600_000
-
-interface Parcel {
-  runId: string
-  report: ReportRow
-  snapshot: DashboardSnapshot
-  pdf: Buffer | null
-  preview: Buffer | null
-  /** Where it comes late, when it was due. */
-  dueAt: string | null
-  deliveries: DeliveryRow[]
-  from: MailSender
-  look: MailLook
-  words: ReportWords
-}
 
 /**
  * Mails a rendered run to each recipient in a separate SMTP transaction. `sending` is committed before the
@@ -63,34 +40,6 @@ export async function sendRun(context: AppContext, lease: RunLease, mailer: Mail
     }
   }
   await closeRun(context, lease)
-}
-
-async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel> {
-  const parcel = await context.db.tenant(lease.companyId, async (tx) => {
-    const run = await tx
-      .selectFrom('reportRuns')
-      .select(['reportId', 'scheduledFor', 'late', 'byHand', 'snapshotId', 'words', 'pdf', 'preview'])
-      .where('id', '=', lease.runId)
-      .executeTakeFirstOrThrow()
-    const report = await loadReport(tx, run.reportId)
-    const due = Temporal.Instant.from(run.scheduledFor)
-    const late = run.late || (!run.byHand && isLate(due, context.now()))
-    if (late && !run.late) await lease.write(tx, { late })
-    const snapshot = await loadSnapshot(tx, run.snapshotId ?? '')
-    return {
-      runId: lease.runId,
-      report,
-      dueAt: late ? describeRun(due, report.timezone, snapshot.dashboard.locale?.dates) : null,
-      snapshot,
-      pdf: run.pdf,
-      preview: run.preview,
-      deliveries: (await deliveriesOf(tx, [lease.runId])).get(lease.runId) ?? [],
-      from: await senderOf(context, tx, lease.companyId),
-      // One that an earlier release has fetched has none.
-      words: run.words === null ? wordsOf(report) : reportWords.parse(run.words),
-    }
-  })
-  return { ...parcel, look: await reportLook(context, parcel.snapshot) }
 }
 
 function isDue(context: AppContext, delivery: DeliveryRow): boolean {
@@ -191,7 +140,7 @@ async function sendFitting(
   delivery: DeliveryRow,
 ) {
   const send = async (given: Parcel) => {
-    const message = await parcelFor(context, given, delivery)
+    const message = await mailFor(context, given, delivery)
     return lease.whileHeld((held) =>
       mailer.send(message, {
         stop: context.stopping ? AbortSignal.any([held, context.stopping]) : held,
@@ -232,22 +181,6 @@ function afterFailure(context: AppContext, { attempts, ...delivery }: DeliveryRo
   const retryAt = context.now().add({ minutes: pause }).toString()
   return { state: 'pending', message, unanswered, retryAt }
 }
-
-const parcelFor = async (context: AppContext, parcel: Parcel, delivery: DeliveryRow): Promise<MailMessage> =>
-  reportMail(context.mailLayout, {
-    to: delivery.recipient,
-    messageId: delivery.messageId,
-    snapshot: parcel.snapshot,
-    link: parcel.report.dashboardHiddenDates
-      ? await sentLink(context, parcel.report, parcel.runId)
-      : await datedLink(context, parcel.report, parcel.snapshot),
-    pdf: parcel.pdf,
-    preview: parcel.preview,
-    dueAt: parcel.dueAt,
-    from: parcel.from,
-    look: parcel.look,
-    words: parcel.words,
-  })
 
 type DeliveryChange = Partial<
   Pick<DeliveryRow, 'state' | 'message' | 'attempts' | 'unanswered' | 'retryAt' | 'serverReply' | 'sentAt'>
