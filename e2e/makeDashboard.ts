@@ -1,8 +1,10 @@
+import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
 import { z } from 'zod'
 import { dataOf } from '../shared/api/common.ts'
 import { dashboard, dashboardList } from '../shared/api/dashboards.ts'
 import { property, source } from '../shared/api/sources.ts'
+import { type Widget, widget } from '../shared/api/widgets.ts'
 import { makeTextWidget } from '../test/factories.ts'
 import type { HttpClient } from '../test/httpClient.ts'
 
@@ -54,6 +56,39 @@ async function analyticsFeed(api: HttpClient) {
     accounts: { [analytics.id]: properties.slice(0, 1).map(({ id }) => id) },
   }
 }
+
+/** A dashboard that begins with rows of key figures: of four cards of one each, and of four figures side by side. */
+export async function makeFigures(api: HttpClient, name: string): Promise<MadeDashboard> {
+  const made = await makeDashboard(api, { name, template: 'website_performance' })
+  const { id, permalink } = made
+  const { version, widgets } = (await api.get(`/api/dashboards/${permalink}`)).as(dataOf(dashboard)).data
+  const all = z.array(widget).parse(widgets)
+  const figures = all.find(({ title }) => title === 'Users at a glance')
+  if (!figures) throw new Error('The template has no key figures.')
+  const [instance] = figures.instances
+  const alone = (instance?.inputs.metrics ?? []).map((metric, at) => ({
+    ...copyOf(figures, at),
+    title: `Figure ${at + 1}`,
+    width: 1,
+    instances: [{ ...instance, id: nanoid(), inputs: { ...instance?.inputs, metrics: [metric] } }],
+  }))
+  const rest = all.filter(({ title }) => title !== figures.title)
+  const form = new FormData()
+  form.set('version', String(version))
+  form.set(
+    'widgets',
+    JSON.stringify([
+      ...alone,
+      { ...copyOf(figures, alone.length), width: 4 },
+      ...rest.map((one, at) => ({ ...one, order: alone.length + 1 + at })),
+    ]),
+  )
+  const saved = await api.post(`/api/dashboards/${id}`, form)
+  if (saved.status !== 200) throw new Error(saved.text)
+  return made
+}
+
+const copyOf = (one: Widget, order: number): Widget => ({ ...one, id: nanoid(), hash: nanoid(10), order })
 
 /** A dashboard of the demo seed, by the end of its name. */
 export async function demoDashboard(

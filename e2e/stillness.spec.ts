@@ -1,7 +1,8 @@
 import { devices, type Page } from '@playwright/test'
+import { LOW_CARD } from '../shared/rules/lowCards.ts'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
-import { demoDashboard } from './makeDashboard.ts'
+import { demoDashboard, makeFigures } from './makeDashboard.ts'
 import { arrived } from './screens/screen.ts'
 
 // Most people's page moves.
@@ -79,6 +80,22 @@ for (const width of [390, 768, 900, 1440]) {
       }
     })
   }
+}
+
+for (const width of [390, 768, 1440]) {
+  test(`rows of key figures are low from the beginning, ${width} px wide`, async ({ someoneElse }) => {
+    const { permalink } = await makeFigures(await apiAs(OWNER), `Figures at ${width}`)
+    for (const visit of ['first', 'second']) {
+      const { page } = await someoneElse({ viewport: { width, height: 900 } })
+      await watchShifts(page)
+      await page.goto(`/dashboards/${permalink}`)
+      await settled(page)
+      const shifts = await shiftsOf(page)
+      expect(cumulative(shifts), `${visit} visit: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(STILL)
+      const box = await widgetsOf(page).filter({ hasText: 'Figure 1' }).boundingBox()
+      expect(box?.height).toBe(LOW_CARD)
+    }
+  })
 }
 
 for (const view of ['', '?embedded=1']) {

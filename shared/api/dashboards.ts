@@ -179,7 +179,12 @@ const FRAME = {
   width: true,
   height: true,
 } as const
-const widgetFrame = z.object(widget.pick(FRAME).shape)
+const widgetFrame = z.object({
+  ...widget.pick(FRAME).shape,
+  description: z.string(),
+  /** How many key figures it shows (`keyFigures`). */
+  figures: z.number().optional(),
+})
 
 const sharedDashboard = loaded.extend({
   public: z.literal(true),

@@ -24,6 +24,8 @@ export interface WidgetView {
   height: number
   order: number
   realTime: boolean
+  /** How many key figures it shows (`keyFigures`); absent for other formats. */
+  figures?: number
   /** Its figures are made up: no source is chosen for it yet. Of an owner's screen alone; it never leaves the company. */
   sample?: true
   state: WidgetState

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import { leastWidth } from '../../../shared/rules/layout.ts'
+import { lowCard } from '../../../shared/rules/lowCards.ts'
 import './card/card.css'
 import { Facts } from './card/Facts.tsx'
 import { Header } from './card/Header.tsx'
@@ -107,13 +108,15 @@ function Body(props: {
   const { view, body, svg, paper } = props
   const { Render } = formatOf(body.kind)
   const { title, width, height, description } = view
-  const banner = bannerHeight(view, leastWidth('wide', width) - 2 * (CARD.paddingX + CARD.border))
+  const low = lowCard(view) !== null
+  // A low card grows with a message below its figures.
+  const banner = low ? 0 : bannerHeight(view, leastWidth('wide', width) - 2 * (CARD.paddingX + CARD.border))
   return (
     <Render
       body={body}
       title={title}
       svg={svg}
-      size={{ width, height, described: description !== '', banner }}
+      size={{ width, height, low, described: description !== '', banner }}
       still={paper !== undefined}
       paper={paper}
     />

@@ -6,9 +6,10 @@ export function pendingView(
   widget: Pick<
     Widget,
     'id' | 'hash' | 'nature' | 'format' | 'title' | 'description' | 'width' | 'height' | 'order' | 'realTime'
-  >,
+  > &
+    Pick<WidgetView, 'figures'>,
 ): WidgetView {
-  const { id, hash, nature, format, title, description, width, height, order, realTime } = widget
+  const { id, hash, nature, format, title, description, width, height, order, realTime, figures } = widget
   return {
     id,
     hash,
@@ -20,6 +21,7 @@ export function pendingView(
     height,
     order,
     realTime,
+    figures,
     state: 'ready',
     message: null,
     notices: [],

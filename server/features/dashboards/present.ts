@@ -3,6 +3,7 @@ import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
 import type { dashboard as dashboardSchema } from '../../../shared/api/dashboards.ts'
 import type { DashboardStyles } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { keyFigures } from '../../../shared/rules/lowCards.ts'
 import { presentForSheet } from '../brand/presentBrand.ts'
 import { fileUrl } from '../files/address.ts'
 import { withRichText } from '../widgets/richText.ts'
@@ -56,19 +57,12 @@ export function presentForViewer(page: Page, windows: Windows): DashboardAnswer 
     ...frame(page, windows),
     public: true,
     defaults: {},
-    widgets: shownWidgets(page, false).map(
-      ({ id, hash, order, realTime, nature, title, format, width, height }) => ({
-        id,
-        hash,
-        order,
-        realTime,
-        nature,
-        title,
-        format,
-        width,
-        height,
-      }),
-    ),
+    widgets: shownWidgets(page, false).map((widget) => {
+      const { id, hash, order, realTime, nature, title, format, width, height } = widget
+      const description = sanitise(widget.description)
+      const figures = keyFigures(widget)
+      return { id, hash, order, realTime, nature, title, description, format, width, height, figures }
+    }),
     locked: null,
     automaticReports: [],
   }

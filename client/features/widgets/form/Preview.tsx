@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import { keyFigures, lowCard } from '../../../../shared/rules/lowCards.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useLayout } from '../grid/useLayout.ts'
 import { pendingView } from '../pendingView.ts'
@@ -25,6 +26,7 @@ export function Preview({ dashboardId, widget, dates, ready, reason }: Props) {
   const preview = usePreview({ dashboardId, widget: ready ? widget : null, dates, layout: layout ?? 'wide' })
   // While a field is being filled the last picture stays, dimmed.
   const answer = preview.data ?? null
+  const view = { ...(answer?.view ?? pendingView(widget)), title: widget.title, figures: keyFigures(widget) }
   return (
     <Stack gap="sm" component="section" aria-label="Preview" ref={box}>
       <Text size="sm" fw={560}>
@@ -45,13 +47,8 @@ export function Preview({ dashboardId, widget, dates, ready, reason }: Props) {
       )}
       {(answer || ready) && !(ready && preview.isError) && (
         <Grid>
-          <GridCell width={widget.width} height={widget.height}>
-            <WidgetCard
-              view={{ ...(answer?.view ?? pendingView(widget)), title: widget.title }}
-              svg={answer?.svg ?? null}
-              owner
-              loading={preview.waiting || !ready}
-            />
+          <GridCell width={widget.width} height={widget.height} low={lowCard(view)}>
+            <WidgetCard view={view} svg={answer?.svg ?? null} owner loading={preview.waiting || !ready} />
           </GridCell>
         </Grid>
       )}

@@ -17,8 +17,11 @@ export interface RenderProps<Body extends WidgetBody> {
   title: string
   /** The drawing as an SVG document; null for formats that are not charts. */
   svg: string | null
-  /** The card's size: quarters of a row, rows, and whether there is a description above the body. */
-  size: { width: number; height: number; described: boolean; banner: number }
+  /**
+   * The card's size: quarters of a row, rows, whether it is as low as one row of figures, whether there is a description
+   * above the body, and what a message below it takes.
+   */
+  size: { width: number; height: number; low: boolean; described: boolean; banner: number }
   /** Printed: nothing moves or scrolls, everything is shown. */
   still: boolean
   /** Its room on paper; absent on screens. */

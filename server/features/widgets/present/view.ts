@@ -1,5 +1,6 @@
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import { keyFigures } from '../../../../shared/rules/lowCards.ts'
 import { sanitise } from '../sanitise.ts'
 import type { Windows } from '../widgetRun.ts'
 
@@ -16,6 +17,7 @@ export function frameOf(widget: Widget, windows: Windows): WidgetView {
     height: widget.height,
     order: widget.order,
     realTime: widget.realTime,
+    figures: keyFigures(widget),
     state: 'ready',
     message: null,
     notices: [],

@@ -4,6 +4,7 @@ import { ActionIcon, Badge, Group } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
+import { keyFigures, lowCard } from '../../../../../shared/rules/lowCards.ts'
 import type { Size } from '../../../../ui/SizePicker.tsx'
 import { GridCell, WidgetCard } from '../../../widgets/index.ts'
 import { shownView } from '../../view/widgetData.ts'
@@ -32,18 +33,20 @@ export function EditableCell({
   const datum = data[widget.id]
   const { title, order } = widget
   const name = title || 'Untitled widget'
+  const view = { ...shownView(widget, datum), title, order, width, height, figures: keyFigures(widget) }
   return (
     <GridCell
       ref={sortable.setNodeRef}
       width={width}
       height={height}
+      low={lowCard(view)}
       className={classes.cell}
       data-dragging={sortable.isDragging || undefined}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
       {...sortable.listeners}
     >
       <WidgetCard
-        view={{ ...shownView(widget, datum), title, order, width, height }}
+        view={view}
         svg={datum?.svg ?? null}
         owner
         loading={datum?.loading ?? true}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
+import { keyFigures } from '../../../../../shared/rules/lowCards.ts'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { WidgetGrid } from '../../../widgets/index.ts'
 import { shownView, type WidgetData } from '../../view/widgetData.ts'
@@ -61,7 +62,7 @@ export function OwnerWidgets({ widgets, data, editor, editing, edits, actions }:
   return (
     <WidgetGrid
       widgets={widgets.map((widget) => ({
-        view: shownView(widget, data[widget.id]),
+        view: shownView({ ...widget, figures: keyFigures(widget) }, data[widget.id]),
         svg: data[widget.id]?.svg ?? null,
         loading: data[widget.id]?.loading ?? true,
       }))}
