@@ -103,6 +103,10 @@ test('widgets are moved by keyboard, resized, edited, copied and removed', async
   await page.getByRole('button', { name: 'Actions for Third, edited' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(edited).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Actions for First' }).click()
+  await page.getByRole('menuitem', { name: 'Leave out of PDFs and reports' }).click()
+  await expect(cardOf(page, 'First').getByRole('img', { name: 'Left out of PDFs and reports' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Second' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(page.getByRole('article', { name: 'Second' })).toHaveCount(0)
@@ -114,7 +118,12 @@ test('widgets are moved by keyboard, resized, edited, copied and removed', async
   await expect(page.getByRole('heading', { level: 1, name: 'Rearranged and renamed' })).toBeVisible()
   await expect.poll(() => titlesOf(page)).toEqual(['First', 'Third, edited', 'Third, edited'])
   await expect(page.getByRole('button', { name: /^Resize First: 4 wide, 2 high/ })).toBeVisible()
+
+  await page.goto(`${new URL(page.url()).pathname}/print`)
+  await expect.poll(() => titlesOf(page)).toEqual(['Third, edited', 'Third, edited'])
 })
+
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
 async function createBlank(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Create dashboard' }).click()

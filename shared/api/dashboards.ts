@@ -173,6 +173,7 @@ const FRAME = {
   hash: true,
   order: true,
   realTime: true,
+  screenOnly: true,
   nature: true,
   title: true,
   format: true,

@@ -137,6 +137,8 @@ export const widget = z.strictObject({
   hash: z.string().regex(/^[\w-]{10}$/),
   order: z.number().int().min(0).max(100_000),
   realTime: z.boolean().default(false),
+  /** Shown on screens alone: PDFs, prints and reports leave it out. */
+  screenOnly: z.boolean().default(false),
   nature: z.enum(['interactive', 'passive']),
   title: shortText.default(''),
   format: z.enum(WIDGET_FORMATS),

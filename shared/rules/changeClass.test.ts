@@ -33,6 +33,7 @@ test.each<[string, Partial<Widget>, 0 | 1 | 2 | 3]>([
   ['the place', { order: 9 }, 3],
   ['the size', { width: 4 }, 3],
   ['the description', { description: 'x' }, 3],
+  ['being on screens alone', { screenOnly: true }, 3],
   ['hidden changes', { hiddenChange: true }, 3],
 ])('a change of %s', (_name, change, expected) => {
   expect(changeClass(makeWidget(), makeWidget(change))).toBe(expected)

@@ -106,7 +106,9 @@ async function* streamData(
     purpose: owner ? 'reader' : 'guest',
     signal: leaving.signal,
   }
-  const widgets = shownWidgets(page, owner).filter(({ id }) => requested?.has(id) ?? true)
+  const widgets = shownWidgets(page, owner).filter(
+    ({ id, screenOnly }) => (requested?.has(id) ?? true) && !(screenOnly && query.layout === 'print'),
+  )
   // Outside of the heap, where megabytes of rows would be moved about.
   const lines: Buffer[] = []
   let until = endOfDay(windows).epochMilliseconds

@@ -15,7 +15,7 @@ import { runDashboard } from '../widgets/runDashboard.ts'
 import { runWidget } from '../widgets/runWidget.ts'
 import type { WidgetRun, Windows } from '../widgets/widgetRun.ts'
 import { chargeWindow } from './guestLimits.ts'
-import { type Page, shownWidgets } from './page.ts'
+import { type Page, printedWidgets, shownWidgets } from './page.ts'
 import { accessPage, linkOf } from './policy.ts'
 import { presentForViewer } from './present.ts'
 import { stylesOf } from './queries.ts'
@@ -164,9 +164,11 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
     cachePolicy: 'cacheOnly',
     purpose: 'guest',
   }
-  const widgets = shownWidgets(page, false).filter(
-    ({ realTime }) => realTime === (requested.part === 'realtime'),
-  )
+  const realTime = requested.part === 'realtime'
+  const widgets =
+    requested.layout === 'print'
+      ? printedWidgets(page, { owner: false, realTime })
+      : shownWidgets(page, false).filter((widget) => widget.realTime === realTime)
   const views: WidgetView[] = []
   const drawings = new Map<string, string | null>()
   let until = endOfDay(windows).epochMilliseconds

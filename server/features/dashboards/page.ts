@@ -66,9 +66,16 @@ export function shownWidgets(
   )
 }
 
-/** Whether the ordinary page, which reports are made of, has a widget that a client would see. */
+/** What PDFs and reports show of the page, or of its real-time page. */
+export const printedWidgets = (
+  page: Pick<Page, 'widgets' | 'sources'>,
+  { owner, realTime }: { owner: boolean; realTime: boolean },
+): Widget[] =>
+  shownWidgets(page, owner).filter((widget) => widget.realTime === realTime && !widget.screenOnly)
+
+/** Whether the ordinary page, which reports are made of, has a widget that a client would see in them. */
 export async function showsAnything(tx: Tenant, dashboardId: string): Promise<boolean> {
-  const widgets = (await loadWidgets(tx, dashboardId)).filter(({ realTime }) => !realTime)
+  const widgets = await loadWidgets(tx, dashboardId)
   const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
-  return shownWidgets({ widgets, sources }, false).length > 0
+  return printedWidgets({ widgets, sources }, { owner: false, realTime: false }).length > 0
 }

@@ -58,10 +58,23 @@ export function presentForViewer(page: Page, windows: Windows): DashboardAnswer 
     public: true,
     defaults: {},
     widgets: shownWidgets(page, false).map((widget) => {
-      const { id, hash, order, realTime, nature, title, format, width, height } = widget
+      const { id, hash, order, realTime, screenOnly, nature, title, format, width, height } = widget
       const description = sanitise(widget.description)
       const figures = keyFigures(widget)
-      return { id, hash, order, realTime, nature, title, description, format, width, height, figures }
+      return {
+        id,
+        hash,
+        order,
+        realTime,
+        screenOnly,
+        nature,
+        title,
+        description,
+        format,
+        width,
+        height,
+        figures,
+      }
     }),
     locked: null,
     automaticReports: [],

@@ -11,7 +11,7 @@ import { fileUrl } from '../files/address.ts'
 import { runInTime } from '../widgets/runInTime.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
-import { loadPage, type Page, shownWidgets } from './page.ts'
+import { loadPage, type Page, printedWidgets } from './page.ts'
 import { presentStyles } from './present.ts'
 import { requireReal } from './samples.ts'
 import { labelled, resolveWindows } from './windows.ts'
@@ -51,9 +51,8 @@ export async function takeSnapshot(
   if (!page) throw notFound('dashboard')
   requireReal(page.dashboard)
   const run = runFor(context, page, request)
-  const widgets = shownWidgets(page, request.owner).filter(
-    ({ realTime }) => realTime === (request.realTime ?? false),
-  )
+  const { owner, realTime = false } = request
+  const widgets = printedWidgets(page, { owner, realTime })
   const late = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
   const views = await Promise.all(widgets.map((widget) => runInTime(run, widget, late)))
   return snapshotOf(context, page, run, views)

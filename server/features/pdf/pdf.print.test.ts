@@ -112,6 +112,18 @@ describe('a PDF', () => {
     expect(text).not.toContain('Ordinary')
   })
 
+  it('leaves out what is for screens alone', async () => {
+    const dashboard = await dashboardOf([
+      makeTextWidget({ title: 'Everywhere' }),
+      makeTextWidget({ title: 'On screens', order: 2, screenOnly: true }),
+    ])
+    for (const by of [people.viewer, people.owner]) {
+      const { text } = await readPdf((await pdfOf(dashboard, { by })).bytes)
+      expect(text).toContain('Everywhere')
+      expect(text).not.toContain('On screens')
+    }
+  })
+
   it('of a widget that fails shows that it fails, not nothing', async () => {
     app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
     const dashboard = await dashboardOf([
@@ -187,6 +199,11 @@ describe('the number of widgets', () => {
     const answer = await people.viewer.get(pathOf(dashboard))
     expect([answer.status, answer.error().error.id]).toEqual([422, 'limit_reached'])
     expect(answer.error().error.message).toMatch(/3/)
+  })
+
+  it('counts none that is for screens alone', async () => {
+    const dashboard = await dashboardOf([...texts(3), makeTextWidget({ order: 9, screenOnly: true })])
+    expect((await pdfOf(dashboard)).status).toBe(200)
   })
 
   it('counts for each page by itself', async () => {

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../lib/errors.ts'
 import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { chargeWindow } from '../dashboards/guestLimits.ts'
-import { shownWidgets } from '../dashboards/page.ts'
+import { printedWidgets } from '../dashboards/page.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
 import { requireReal } from '../dashboards/samples.ts'
 import { type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
@@ -68,8 +68,8 @@ async function requireAllowance(
   realTime: boolean,
 ): Promise<void> {
   const limits = limitsOf(context.config, (await loadCompany(tx)).company)
-  const shown = shownWidgets(page, owner).filter((widget) => widget.realTime === realTime)
-  const { allowed, tooltip } = pdfAllowance(shown.length, limits.widgetsPerPdf)
+  const printed = printedWidgets(page, { owner, realTime })
+  const { allowed, tooltip } = pdfAllowance(printed.length, limits.widgetsPerPdf)
   if (!allowed)
     throw new AppError('limit_reached', tooltip ?? 'This dashboard has too many widgets for a PDF.')
 }

@@ -40,7 +40,7 @@ function inWords(message: WidgetMessage | null): string {
 function lostWords(page: Page): string[] {
   const seen = new Set(shownWidgets(page, false))
   return page.widgets
-    .filter((widget) => !seen.has(widget) && !widget.realTime)
+    .filter((widget) => !seen.has(widget) && !widget.realTime && !widget.screenOnly)
     .filter(({ instances }) => instances.some(({ sourceId }) => sourceId !== null))
     .map(
       ({ title }) =>

@@ -118,6 +118,7 @@ describe('scheduling a report', () => {
       [],
       [makeWidget('google_ads', 'cost', null)],
       [makeWidget('google_analytics_4', 'users_summary', analytics, { realTime: true })],
+      [makeWidget('google_analytics_4', 'users_summary', analytics, { screenOnly: true })],
     ]
     for (const widgets of nothing) {
       const { id } = await makeDashboard(app.context, person.companyId, { widgets })
@@ -323,6 +324,16 @@ describe('a test send', () => {
     expect([answer.status, answer.error().error.id]).toEqual([409, 'conflict'])
     expect(answer.error().error.message).toMatch(/would be held.*Users at a glance/)
     expect(mailsTo(person.email)).toEqual([])
+  })
+
+  it('is sent where a widget for screens alone has lost its source', async () => {
+    const analytics = await makeSource(app, person, 'google_analytics')
+    const shown = makeWidget('google_analytics_4', 'users_summary', analytics, { order: 2, screenOnly: true })
+    const widgets = [makeTextWidget(), shown]
+    const { id } = await makeDashboard(app.context, person.companyId, { widgets })
+    const { data } = (await create({ dashboard_id: id })).as(one)
+    expect((await person.delete(`/api/sources/${analytics.id}`)).status).toBe(200)
+    expect((await person.post(`/api/automatic-reports/${data.id}/test`)).status).toBe(200)
   })
 
   it('is refused where a widget has lost its source, by name', async () => {

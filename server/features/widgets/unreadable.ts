@@ -31,6 +31,7 @@ export const unreadable = ({ content, ...row }: Row): Widget => ({
   width: 2,
   height: 1,
   description: '',
+  screenOnly: false,
   hiddenChange: false,
   hiddenHighlight: false,
   rowsLimit: 0,

@@ -94,7 +94,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         controls={
           <OwnerControls
             {...shared}
-            widgets={widgets.length}
+            widgets={widgets.filter(({ screenOnly }) => !screenOnly).length}
             unset={unset}
             onSetUp={setUp}
             isSample={sample !== null}

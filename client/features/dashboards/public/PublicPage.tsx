@@ -39,12 +39,14 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
     note,
   } = useMemo(() => shownDates(dashboard, search, todayIn(dashboard.timezone)), [dashboard, search])
   const frames = useMemo(() => framesOf(dashboard.widgets), [dashboard.widgets])
-  const shown = useMemo(() => inOrder(frames, part === 'realTime'), [frames, part])
+  const onPage = useMemo(() => inOrder(frames, part === 'realTime'), [frames, part])
+  const printed = useMemo(() => onPage.filter(({ screenOnly }) => !screenOnly), [onPage])
   const drawings = useOnPaper(() => {
-    const ids = shown.map(({ id }) => id)
+    const ids = printed.map(({ id }) => id)
     return part === 'print' || ids.length === 0 ? {} : paperDrawings(dashboard.permalink, ids, dates)
   })
   const onPaper = drawings !== null
+  const shown = onPaper || part === 'print' ? printed : onPage
   const measured = useLayout(box, onPaper)
   const layout = part === 'print' ? 'print' : measured
   const ids = useMemo(() => (layout ? shown.map(({ id }) => id) : []), [shown, layout])
@@ -94,7 +96,7 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
             <PublicControls
               dashboard={dashboard}
               part={part}
-              widgets={shown.length}
+              widgets={printed.length}
               hasRealTime={frames.some(({ realTime }) => realTime)}
               choice={choice}
               search={search}

@@ -13,6 +13,7 @@ it('holds the place of a widget of which no more than that is known', () => {
       title: '',
       description: '',
       realTime: false,
+      screenOnly: false,
     },
   ])
 })

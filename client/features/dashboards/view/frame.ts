@@ -13,6 +13,7 @@ const frame = z.object({
   height: z.number(),
   order: z.number(),
   realTime: z.boolean().default(false),
+  screenOnly: z.boolean().default(false),
   figures: z.number().optional(),
 })
 export type WidgetFrame = z.infer<typeof frame>

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Badge, Group } from '@mantine/core'
-import { IconGripVertical } from '@tabler/icons-react'
+import { ActionIcon, Badge, Group, Tooltip } from '@mantine/core'
+import { IconGripVertical, IconPrinterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { keyFigures, lowCard } from '../../../../../shared/rules/lowCards.ts'
@@ -24,6 +24,7 @@ export function EditableCell({
   onEdit,
   onDuplicate,
   onMerge,
+  onScreenOnly,
   onRemove,
   onAction,
 }: Props) {
@@ -53,6 +54,11 @@ export function EditableCell({
         onAction={onAction}
         menu={
           <Group gap={2} wrap="nowrap">
+            {widget.screenOnly && (
+              <Tooltip label="Left out of PDFs and reports">
+                <IconPrinterOff size={16} role="img" aria-label="Left out of PDFs and reports" />
+              </Tooltip>
+            )}
             {unsaved.has(widget.id) && (
               <Badge size="sm" color="yellow" variant="light">
                 Not saved yet
@@ -72,10 +78,12 @@ export function EditableCell({
             <WidgetMenu
               name={name}
               size={widget}
+              screenOnly={widget.screenOnly}
               onResize={(next) => onResize(widget.id, next)}
               onEdit={() => onEdit(widget)}
               onDuplicate={() => onDuplicate(widget)}
               onMerge={() => onMerge(widget)}
+              onScreenOnly={(screenOnly) => onScreenOnly(widget.id, screenOnly)}
               onRemove={() => onRemove(widget)}
             />
           </Group>

@@ -19,6 +19,7 @@ export interface EditableGridProps {
   onEdit: (widget: Widget) => void
   onDuplicate: (widget: Widget) => void
   onMerge: (widget: Widget) => void
+  onScreenOnly: (id: string, screenOnly: boolean) => void
   onRemove: (widget: Widget) => void
   onAction: (action: WidgetAction, view: WidgetView) => void
 }

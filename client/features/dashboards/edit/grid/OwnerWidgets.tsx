@@ -47,6 +47,7 @@ export function OwnerWidgets({ widgets, data, editor, editing, edits, actions }:
           onEdit={actions.edit}
           onDuplicate={edits.duplicate}
           onMerge={setMerging}
+          onScreenOnly={edits.setScreenOnly}
           onRemove={edits.remove}
           onAction={actions.act}
         />

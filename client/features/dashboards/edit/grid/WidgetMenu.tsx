@@ -1,21 +1,32 @@
 import { Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowsJoin2, IconCopy, IconDimensions, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsJoin2,
+  IconCopy,
+  IconDimensions,
+  IconPencil,
+  IconPrinter,
+  IconPrinterOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { ActionsMenu } from '../../../../ui/ActionsMenu.tsx'
 import { type Size, SizePicker } from '../../../../ui/SizePicker.tsx'
 
 interface Props {
   name: string
   size: Size
+  screenOnly: boolean
   onResize: (size: Size) => void
   onEdit: () => void
   onDuplicate: () => void
   onMerge: () => void
+  onScreenOnly: (screenOnly: boolean) => void
   onRemove: () => void
 }
 
-/** The ⋮ menu of a widget: edit, duplicate, resize, remove. */
-export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onMerge, onRemove }: Props) {
+/** The ⋮ menu of a widget: edit, duplicate, resize, leave out of PDFs, remove. */
+export function WidgetMenu(props: Props) {
+  const { name, size, screenOnly, onResize, onEdit, onDuplicate, onMerge, onScreenOnly, onRemove } = props
   const [open, sizing] = useDisclosure(false)
   return (
     <>
@@ -31,6 +42,12 @@ export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onMerge,
         </Menu.Item>
         <Menu.Item leftSection={<IconDimensions size={16} />} onClick={sizing.open}>
           Size
+        </Menu.Item>
+        <Menu.Item
+          leftSection={screenOnly ? <IconPrinter size={16} /> : <IconPrinterOff size={16} />}
+          onClick={() => onScreenOnly(!screenOnly)}
+        >
+          {screenOnly ? 'Show in PDFs and reports' : 'Leave out of PDFs and reports'}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>

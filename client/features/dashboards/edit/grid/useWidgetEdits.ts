@@ -14,6 +14,8 @@ export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWid
   const { draft, saved, change } = editor
   const remove = useRemoval(editor)
   const set = (widgets: Widget[]) => change({ widgets })
+  const patch = (id: string, facts: Partial<Widget>) =>
+    set(draft.widgets.map((widget) => (widget.id === id ? { ...widget, ...facts } : widget)))
 
   // Drawings are renewed once the server has what they are to show: dimmed, requested, revealed.
   const drawn = useRef(saved)
@@ -26,8 +28,9 @@ export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWid
 
   return {
     move: (id: string, place: number) => set(reorderWidgets(draft.widgets, id, place)),
-    resize: (id: string, { width, height }: Size) =>
-      set(draft.widgets.map((widget) => (widget.id === id ? { ...widget, width, height } : widget))),
+    resize: (id: string, { width, height }: Size) => patch(id, { width, height }),
+    /** Leaves it out of PDFs and reports, or shows it there again. */
+    setScreenOnly: (id: string, screenOnly: boolean) => patch(id, { screenOnly }),
     duplicate: (widget: Widget) =>
       set([...draft.widgets, duplicateWidget(widget, nextOrder(draft.widgets, widget.realTime))]),
     /** Puts the other one's figures beside those of the first; the other one goes. */
