@@ -70,6 +70,30 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
   expect(await titlesOf(page)).toEqual(all)
 })
 
+test('several ready widgets are added at once, by keys', async ({ page, people }) => {
+  await people.signIn()
+  await createBlank(page, 'Many at once')
+  const form = await openNewWidget(page)
+  await chooseAnalytics(form)
+  await choose(form, 'Ready widget', 'Channels')
+  const more = form.getByRole('combobox', { name: 'More ready widgets' })
+  for (const title of ['Devices', 'Countries']) {
+    await more.fill(title)
+    await page.getByRole('option', { name: title, exact: true }).click()
+  }
+  await expect(form.getByRole('button', { name: 'Add 3 widgets' })).toBeVisible()
+  await more.press('ControlOrMeta+Enter')
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Move Channels' })).toBeFocused()
+  await expect.poll(() => titlesOf(page)).toEqual(['Channels', 'Devices', 'Countries'])
+  await expectAllReady(page)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expectAllReady(page)
+  expect(await titlesOf(page)).toEqual(['Channels', 'Devices', 'Countries'])
+  await expect(cardOf(page, 'Devices')).toContainText(/mobile/i)
+})
+
 test('widgets are moved by keyboard, resized, edited, copied and removed', async ({ page, people }) => {
   await people.signIn()
   await createBlank(page, 'Rearranged')

@@ -1,6 +1,6 @@
 import { Accordion, Alert, Stack } from '@mantine/core'
 import type { Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
-import type { FormDefinition, FormType } from '../../../../shared/domain/definitions.ts'
+import type { FormDefinition, FormType, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { valueTypeOf } from '../../../../shared/rules/calculatedMetric.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
@@ -31,12 +31,15 @@ interface Props {
   defaults: Partial<Record<DataType, TypeDefaults>>
   problems: FormProblem[]
   showMistakes: boolean
+  /** Ready widgets that are added with it; null where none are. */
+  more: readonly WidgetPreset[] | null
   onChange: (widget: Widget) => void
+  onMore: (more: WidgetPreset[]) => void
 }
 
 /** Everything about a widget with data; which controls there are comes from the type's definition alone. */
 export function InteractiveSection(props: Props) {
-  const { widget, index, definitions, defaults, problems, showMistakes, onChange } = props
+  const { widget, index, definitions, defaults, problems, showMistakes, more, onChange, onMore } = props
   const instance = instanceOf(widget, index)
   const { type, error: columnsError } = useColumns(
     instance,
@@ -71,6 +74,8 @@ export function InteractiveSection(props: Props) {
       <PresetSelect
         type={type}
         value={instance.config}
+        more={more}
+        onMore={onMore}
         onPick={(preset, ready) => onChange(withPreset(widget, index, preset, { type, ready }))}
         onCustom={() => onChange(withInstance(widget, index, { config: 'custom' }))}
       />

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
+import type { FormDefinition, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { sameJson } from '../../../../shared/rules/equal.ts'
 import { drafts } from '../../../lib/drafts.ts'
@@ -15,7 +15,14 @@ import { InteractiveSection } from './InteractiveSection.tsx'
 import { Preview } from './Preview.tsx'
 import { PassiveSection } from './passive/PassiveSection.tsx'
 import { formProblems } from './problems.ts'
-import { findType, type TypeDefaults, withInstance, withNature, withPrefixes } from './widgetForm.ts'
+import {
+  findType,
+  readyBeside,
+  type TypeDefaults,
+  withInstance,
+  withNature,
+  withPrefixes,
+} from './widgetForm.ts'
 
 interface Props {
   initial: Widget
@@ -25,7 +32,8 @@ interface Props {
   dates: Record<string, string>
   definitions: FormDefinition[]
   defaults: Partial<Record<DataType, TypeDefaults>>
-  onSave: (widget: Widget) => void
+  /** The widget first; the others are added with it. */
+  onSave: (widgets: [Widget, ...Widget[]]) => void
   onCancel: () => void
 }
 
@@ -47,6 +55,7 @@ export function WidgetForm({
 }: Props) {
   const [opened] = useState(() => withPrefixes(initial, definitions))
   const [widget, setWidget] = useState(opened)
+  const [more, setMore] = useState<WidgetPreset[]>([])
   const [showMistakes, setShowMistakes] = useState(false)
   const [part, setPart] = useState(0)
   const title = useRef<HTMLInputElement>(null)
@@ -67,10 +76,12 @@ export function WidgetForm({
   const { leave } = useLeaveGuard()
   const problems = formProblems(widget, definitions)
   const reason = problems.find(({ field }) => PREVENTING.includes(field))?.reason ?? null
+  const others = withMore(widget, more, definitions)
+  const lacking = others.find((other) => formProblems(other, definitions).length > 0)
   const askable = problems.every(({ field }) => field === 'title')
   const submit = () => {
     setShowMistakes(true)
-    if (problems.length === 0) return onSave(widget)
+    if (problems.length === 0) return lacking ? undefined : onSave([widget, ...others])
     // The mistakes are marked with the next drawing.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
@@ -79,6 +90,12 @@ export function WidgetForm({
       ref={form}
       className={classes.form}
       onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      // From every field, also those in which Enter means something else.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         submit()
       }}
@@ -150,7 +167,12 @@ export function WidgetForm({
               defaults={defaults}
               problems={problems}
               showMistakes={showMistakes}
-              onChange={setWidget}
+              more={isNew ? more : null}
+              onMore={setMore}
+              onChange={(next) => {
+                setMore(stillMore(more, widget, next))
+                setWidget(next)
+              }}
             />
           )}
           {widget.nature === 'interactive' && (
@@ -173,16 +195,37 @@ export function WidgetForm({
         </div>
       </div>
       <Group className={classes.footer} justify="flex-end">
-        {showMistakes && problems.length > 0 && (
+        {showMistakes && (problems.length > 0 || lacking) && (
           <Text size="sm" c="red" role="alert">
-            {reason ?? 'Some fields are missing or wrong.'}
+            {problems.length > 0
+              ? (reason ?? 'Some fields are missing or wrong.')
+              : `“${lacking?.title}” needs more than is chosen here. Take it out, and add it by itself.`}
           </Text>
         )}
         <Button variant="default" onClick={() => leave(onCancel)}>
           Cancel
         </Button>
-        <Button type="submit">{isNew ? 'Add widget' : 'Save widget'}</Button>
+        <Button type="submit">
+          {others.length > 0 ? `Add ${others.length + 1} widgets` : isNew ? 'Add widget' : 'Save widget'}
+        </Button>
       </Group>
     </form>
   )
+}
+
+/** The ready widgets that are added with a widget, of what it reads. */
+function withMore(widget: Widget, more: readonly WidgetPreset[], definitions: FormDefinition[]): Widget[] {
+  const [instance] = widget.instances
+  const type = instance && findType(definitions, instance.type)?.type
+  return type ? more.map((preset) => readyBeside(widget, preset, type)) : []
+}
+
+/** Those of the ready widgets that go with it after a change: of the same source, and none twice. */
+function stillMore(
+  more: WidgetPreset[],
+  { instances: [before] }: Widget,
+  { instances: [after] }: Widget,
+): WidgetPreset[] {
+  if (before?.type !== after?.type || before?.sourceId !== after?.sourceId) return []
+  return more.filter(({ id }) => id !== after?.config)
 }

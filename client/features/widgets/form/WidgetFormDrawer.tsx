@@ -18,17 +18,33 @@ interface Props {
   dashboardId: string
   dates: Record<string, string>
   defaults: Partial<Record<DataType, TypeDefaults>>
-  onSave: (form: OpenForm, widget: Widget) => void
+  /** The form's widget first; the others are added with it. */
+  onSave: (widgets: [Widget, ...Widget[]]) => void
   onClose: () => void
+  /** Whether what had the focus before gets it back. */
+  returnFocus: boolean
+  /** Once it has gone from the screen. */
+  onGone: () => void
 }
 
 /** The side panel with the widget form. */
-export function WidgetFormDrawer({ open, dashboardId, dates, defaults, onSave, onClose }: Props) {
+export function WidgetFormDrawer({
+  open,
+  dashboardId,
+  dates,
+  defaults,
+  onSave,
+  onClose,
+  returnFocus,
+  onGone,
+}: Props) {
   const definitions = useFormDefinitions(open !== null)
   return (
     <FormDrawer
       opened={open !== null}
       onClose={onClose}
+      returnFocus={returnFocus}
+      onExitTransitionEnd={onGone}
       position="right"
       size="min(1120px, 100%)"
       closeOnClickOutside={false}
@@ -47,7 +63,7 @@ export function WidgetFormDrawer({ open, dashboardId, dates, defaults, onSave, o
           dates={dates}
           definitions={definitions.data}
           defaults={defaults}
-          onSave={(widget) => onSave(open, widget)}
+          onSave={onSave}
           onCancel={onClose}
         />
       )}

@@ -7,6 +7,7 @@ import {
   columnsOf,
   duplicateWidget,
   newWidget,
+  readyBeside,
   withInstance,
   withNature,
   withParameter,
@@ -249,6 +250,47 @@ it('gives the title of a ready widget, and keeps one that a person wrote', () =>
   expect(pick(pick(titled(''), 'Clicks'), 'Countries').title).toBe('Countries')
   expect(pick(titled('From search'), 'Clicks').title).toBe('From search')
   expect(pick({ ...pick(titled(''), 'Clicks'), title: 'From search' }, 'Countries').title).toBe('From search')
+})
+
+it('makes another ready widget of what the first reads, of its own look and ids', () => {
+  const preset = {
+    id: 'by_country',
+    title: 'Countries',
+    description: '',
+    format: 'table',
+    width: 2,
+    height: 2,
+    dimension: 'country',
+    metrics: ['clicks'],
+  } as const
+  const first = {
+    ...withParameter(chosen(), 0, type, 'property', ['site']),
+    title: 'Mine',
+    totals: true,
+    hiddenChange: true,
+  }
+  const made = readyBeside(first, { ...preset, metrics: [...preset.metrics] }, type)
+  expect(made).toMatchObject({
+    title: 'Countries',
+    format: 'table',
+    height: 2,
+    totals: false,
+    hiddenChange: false,
+  })
+  expect(made.instances).toMatchObject([
+    {
+      sourceId: SOURCE,
+      accounts: ['site'],
+      config: 'by_country',
+      inputs: { dimension: 'country', device: 'x' },
+    },
+  ])
+  const ids = [first, made].flatMap(({ id, hash, instances }) => [
+    id,
+    hash,
+    ...instances.map((one) => one.id),
+  ])
+  expect(new Set(ids).size).toBe(6)
 })
 
 it('keeps what every widget of the type needs when a ready one is chosen', () => {

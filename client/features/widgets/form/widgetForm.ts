@@ -154,6 +154,13 @@ export function withPreset(
   }
 }
 
+/** Another ready widget of what this one reads, as it is. */
+export function readyBeside(widget: Widget, preset: WidgetPreset, type: FormType): Widget {
+  const { instances, order } = duplicateWidget(widget, widget.order)
+  const fresh = { ...newWidget({ order, realTime: false }), instances: instances.slice(0, 1) }
+  return withPreset(fresh, 0, preset, { type, ready: [] })
+}
+
 /** The inputs that every widget of the type requires and that a ready-made one cannot contain. */
 function keptInputs({ parameters }: FormType, instance: WidgetInstance | null) {
   const kept = parameters.filter(({ required, global }) => required && global).map(({ name }): string => name)

@@ -4,6 +4,7 @@ import type { DataType } from '../../../../../shared/domain/sources.ts'
 import { type TypeDefaults, WidgetFormDrawer } from '../../../widgets/editor.ts'
 import { ReadersLocale, ReadersZone } from '../../../widgets/index.ts'
 import type { Feeding } from '../api.ts'
+import { showAdded } from '../grid/showAdded.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { SourcesPanel } from './SourcesPanel.tsx'
 import { StylesPanel } from './StylesPanel.tsx'
@@ -18,7 +19,7 @@ interface Props {
   defaults: Partial<Record<DataType, TypeDefaults>>
   /** Rejects where it could not be done. */
   onFeed: (asked: Feeding) => Promise<void>
-  onStore: (widget: Widget) => void
+  onStore: (widgets: readonly Widget[]) => void
   /** Real sources take the place of sample figures widget by widget. */
   isSample: boolean
 }
@@ -47,11 +48,13 @@ export function OwnerDrawers(props: Props) {
             dashboardId={id}
             dates={dates}
             defaults={defaults}
-            onClose={form.close}
-            onSave={(_open, widget) => {
-              onStore(widget)
-              form.close()
+            onClose={() => form.close()}
+            returnFocus={form.added === null}
+            onSave={(widgets) => {
+              onStore(widgets)
+              form.close(form.opened?.isNew ? widgets[0].id : null)
             }}
+            onGone={() => form.added && showAdded(form.added)}
           />
         </ReadersLocale>
       </ReadersZone>

@@ -5,10 +5,23 @@ import type { OpenForm } from '../../../widgets/editor.ts'
 /** The drawers of the editor, each with its own state: the form of a widget, the style, the sources. */
 export function useDrawers() {
   const [form, setForm] = useState<OpenForm | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
   const [styling, style] = useDisclosure(false)
   const [feeding, sources] = useDisclosure(false)
   return {
-    form: { opened: form, open: (next: OpenForm) => setForm(next), close: () => setForm(null) },
+    form: {
+      opened: form,
+      /** The widget with which it was closed last, where that is new. Kept until it opens again: the focus goes by it. */
+      added,
+      open: (next: OpenForm) => {
+        setForm(next)
+        setAdded(null)
+      },
+      close: (widget: string | null = null) => {
+        setForm(null)
+        setAdded(widget)
+      },
+    },
     style: { opened: styling, open: style.open, close: style.close },
     sources: { opened: feeding, open: sources.open, close: sources.close },
   }

@@ -41,13 +41,17 @@ export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWid
           .map((one) => (one.id === widget.id ? mergeWidgets(widget, other) : one)),
       ),
     remove,
-    /** Takes the form's widget in; one that changes between normal and real-time goes to the end of its group. */
-    store: (widget: Widget) => {
-      const before = draft.widgets.find(({ id }) => id === widget.id)
-      const others = draft.widgets.filter(({ id }) => id !== widget.id)
-      if (before && before.realTime === widget.realTime) {
-        set(draft.widgets.map((one) => (one.id === widget.id ? widget : one)))
-      } else set([...others, { ...widget, order: nextOrder(others, widget.realTime) }])
-    },
+    /** Takes the form's widgets in, one after the other. */
+    store: (widgets: readonly Widget[]) => set(widgets.reduce(withWidget, draft.widgets)),
   }
+}
+
+/** One that is new, or changes between normal and real-time, goes to the end of its group. */
+function withWidget(widgets: Widget[], widget: Widget): Widget[] {
+  const before = widgets.find(({ id }) => id === widget.id)
+  if (before && before.realTime === widget.realTime) {
+    return widgets.map((one) => (one.id === widget.id ? widget : one))
+  }
+  const others = widgets.filter(({ id }) => id !== widget.id)
+  return [...others, { ...widget, order: nextOrder(others, widget.realTime) }]
 }
