@@ -81,6 +81,18 @@ it.each<[string, Card[]]>([
   expect(whole.reduce((sum, page) => sum + page, 0) / whole.length).toBeGreaterThanOrEqual(0.85)
 })
 
+it('a footer has no page to itself, nor with the last line of a card alone', async () => {
+  const footer = Array.from({ length: 7 }, (_, at) => `<p>Line ${at + 1} of the footer</p>`).join('')
+  for (const rows of [26, 27, 28, 33, 38, 43]) {
+    const widgets = [card(['table', 4, 1, rows], 0)]
+    const made = snapshot(widgets, { footer })
+    const body = renderDashboard(made, { layout: 'print', theme: 'light', owner: false })
+    const pages = await textBoxes((await printer.print({ title: 'Pages', body })).pdf)
+    const last = pages.at(-1)?.map(({ text }) => text).join(' ') ?? ''
+    expect([rows, pages.length, last]).toEqual([rows, pages.length, expect.stringContaining('Widget 0, continued')])
+  }
+})
+
 describe('a cover', () => {
   it('has the name and the days on a page of their own', async () => {
     const cards: Card[] = [['chart:line', 4, 1]]

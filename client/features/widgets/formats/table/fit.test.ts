@@ -111,6 +111,8 @@ describe('nameParts', () => {
     ['-5', ['-5']],
     ['one - two', ['one - two']],
     ['', ['']],
+    ['First snow (2026-11-24)', ['First snow (2026-11-24)']],
+    ['spring-2026/offer', ['spring-', '2026/', 'offer']],
   ])('breaks %s after slashes and hyphens alone', (name, parts) => expect(nameParts(name)).toEqual(parts))
 
   it('is the name when joined', () => {

@@ -1,11 +1,11 @@
 import { textWidth } from '../../chart/textWidth.ts'
 
 /**
- * The parts that a name may be broken between: after slashes and hyphens, so that an address is read part by part. A
- * leading slash stays with what follows. The parts include their spaces and, joined, are the name.
+ * The parts that a name may be broken between: after slashes and hyphens, so that an address is read part by part, but
+ * not within a date. A leading slash stays with what follows. The parts include their spaces and, joined, are the name.
  */
 export function nameParts(name: string): string[] {
-  return name.split(/(?<=[^/-][/-]+)(?=[^/\s-])/)
+  return name.split(/(?<=[^/-][/-]+)(?!(?<=\d-)\d)(?=[^/\s-])/)
 }
 
 /** The same, broken between words too: the parts that must fit on one line. */
