@@ -13,6 +13,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/rules.md',
+  'docs/design.md',
   'docs/operating.md',
   'docs/recipes.md',
   'docs/faults.md',
