@@ -32,14 +32,21 @@ describe('lowCard', () => {
   const card = { width: 2, height: 1, figures: 2, description: '' }
 
   it.each([
-    ['one figure a quarter', card, 2],
-    ['fewer', { ...card, width: 4 }, 2],
-    ['more than stand in one row', { ...card, figures: 3 }, null],
+    ['one figure a quarter', card, { rows: 1, narrow: true }],
+    ['one in the smallest', { ...card, width: 1, figures: 1 }, { rows: 1, narrow: true }],
+    [
+      'four in a whole row, which phones have no room for',
+      { ...card, width: 4, figures: 4 },
+      { rows: 1, narrow: false },
+    ],
+    ['two rows', { ...card, figures: 3 }, { rows: 2, narrow: true }],
+    ['two rows of four', { ...card, width: 4, figures: 8 }, { rows: 2, narrow: false }],
+    ['more than stand in two rows', { ...card, figures: 5 }, null],
     ['no metric chosen yet', { ...card, figures: 0 }, null],
     ['another format', { ...card, figures: undefined }, null],
     ['a height that its author chose', { ...card, height: 2 }, null],
     ['words above them', { ...card, description: '<p>Of the shop alone</p>' }, null],
   ])('%s', (_what, of, low) => {
-    expect(lowCard(of)).toBe(low)
+    expect(lowCard(of)).toEqual(low)
   })
 })

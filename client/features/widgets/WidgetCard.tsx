@@ -108,7 +108,7 @@ function Body(props: {
   const { view, body, svg, paper } = props
   const { Render } = formatOf(body.kind)
   const { title, width, height, description } = view
-  const low = lowCard(view) !== null
+  const low = lowCard(view)?.rows ?? null
   // A low card grows with a message below its figures.
   const banner = low ? 0 : bannerHeight(view, leastWidth('wide', width) - 2 * (CARD.paddingX + CARD.border))
   return (

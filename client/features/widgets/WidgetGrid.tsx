@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
-import { lowCard } from '../../../shared/rules/lowCards.ts'
+import { type LowCard, lowCard } from '../../../shared/rules/lowCards.ts'
 import type { WidgetAction } from './card/states.ts'
 import type { PaperRoom } from './formats/format.ts'
 import './grid/grid.css'
@@ -90,20 +90,21 @@ export function Grid({ children }: { children: ReactNode }) {
   )
 }
 
-/** A place in the grid: `width` quarters of a row (1–4), `height` rows (1–3), or as `low` as one row of so many figures. */
+/** A place in the grid: `width` quarters of a row (1–4), `height` rows (1–3), or as `low` as its figures. */
 export function GridCell({
   width,
   height,
   low,
   ...rest
-}: ComponentProps<'div'> & { width: number; height: number; low: number | null }) {
+}: ComponentProps<'div'> & { width: number; height: number; low: LowCard | null }) {
   return (
     <div
       {...rest}
       className={rest.className ? `w-cell ${rest.className}` : 'w-cell'}
       data-w={width}
       data-h={height}
-      data-low={low ?? undefined}
+      data-low={low?.rows}
+      data-low-narrow={low?.narrow || undefined}
     />
   )
 }

@@ -6,6 +6,7 @@ import type { ChangeView, Series, WidgetBody, WidgetView } from '../../../../sha
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { ValueType } from '../../../../shared/domain/values.ts'
 import type { Layout } from '../../../../shared/domain/widgets.ts'
+import type { LowCard } from '../../../../shared/rules/lowCards.ts'
 import type { Box } from '../chart/geometry.ts'
 import type { FigureAddress } from '../explain/address.ts'
 import type { FoundFigure } from '../explain/foundFigure.ts'
@@ -18,10 +19,10 @@ export interface RenderProps<Body extends WidgetBody> {
   /** The drawing as an SVG document; null for formats that are not charts. */
   svg: string | null
   /**
-   * The card's size: quarters of a row, rows, whether it is as low as one row of figures, whether there is a description
+   * The card's size: quarters of a row, rows, the rows of figures that it is as low as, whether there is a description
    * above the body, and what a message below it takes.
    */
-  size: { width: number; height: number; low: boolean; described: boolean; banner: number }
+  size: { width: number; height: number; low: LowCard['rows'] | null; described: boolean; banner: number }
   /** Printed: nothing moves or scrolls, everything is shown. */
   still: boolean
   /** Its room on paper; absent on screens. */

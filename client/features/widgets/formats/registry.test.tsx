@@ -7,7 +7,7 @@ import { editorOf } from './editorRegistry.ts'
 import { formatOf, kindOf } from './registry.ts'
 import { EVERY_BODY, view } from './sample.ts'
 
-const size = { width: 2, height: 2, low: false, described: false, banner: 0 }
+const size = { width: 2, height: 2, low: null, described: false, banner: 0 }
 
 describe('every format', () => {
   it.each(WIDGET_FORMATS)('%s says that it is loading', (format) => {

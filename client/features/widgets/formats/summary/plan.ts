@@ -1,6 +1,6 @@
 import type { SummaryBody } from '../../../../../shared/api/view.ts'
 import { leastWidth } from '../../../../../shared/rules/layout.ts'
-import { LOW_CARD } from '../../../../../shared/rules/lowCards.ts'
+import { LOW_CARD, type LowCard } from '../../../../../shared/rules/lowCards.ts'
 import { textWidth } from '../../chart/textWidth.ts'
 
 /** Sizes of figures, largest first; summary.css has the same. CSS pixels. */
@@ -31,20 +31,21 @@ export interface Room {
 export function summaryRoom({
   width,
   height,
-  low = false,
+  low = null,
   described,
   banner = 0,
 }: {
   width: number
   height: number
-  low?: boolean
+  /** The rows of figures that the card is as low as. */
+  low?: LowCard['rows'] | null
   described: boolean
   /** What a message below the figures takes. */
   banner?: number
 }): Room {
   return {
     width: leastWidth('wide', width) - 38,
-    height: (low ? LOW_CARD : height * 232 + (height - 1) * 16) - 56 - (described ? 36 : 0) - banner,
+    height: (low ? LOW_CARD[low] : height * 232 + (height - 1) * 16) - 56 - (described ? 36 : 0) - banner,
   }
 }
 
