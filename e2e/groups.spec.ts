@@ -1,5 +1,6 @@
 import { client } from '../shared/api/clients.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { suggestedHosts } from '../shared/api/groups.ts'
 import { clientForm } from '../test/factories.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { dropGroups, makeGroup } from './makeGroup.ts'
@@ -80,6 +81,35 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Harbour', exact: true }).click()
   await expect(page).toHaveURL(/search=harbour/)
+})
+
+test('all domains that a source names are added at once', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const { id } = await makeGroup(api, 'Retail', [])
+  const named = async () => (await api.get(`/api/groups/${id}/suggestions`)).as(dataOf(suggestedHosts)).data
+  const many = (await named()).find(({ hosts }) => hosts.length > 1)
+  if (!many) throw new Error('No source of the sandbox names several domains.')
+  const { source, sourceId, hosts } = many
+  const count = `${hosts.length} domains`
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  await page.getByRole('button', { name: 'Add domains' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add domains' })
+  await dialog.getByRole('tab', { name: 'From a source' }).click()
+  const all = dialog.getByRole('checkbox', { name: `${source}: all ${count}` }).first()
+  const one = dialog.getByRole('checkbox', { name: hosts[0]?.name ?? '', exact: true }).first()
+  await all.check()
+  await expect(one).toBeChecked()
+  await one.uncheck()
+  await expect(all).toHaveJSProperty('indeterminate', true)
+  await all.check()
+  await dialog.getByRole('button', { name: 'See what is added' }).click()
+  await dialog.getByRole('button', { name: `Add ${count}` }).click()
+  await expect(dialog).toHaveCount(0)
+  const grid = page.getByRole('grid', { name: 'Domains of Retail' })
+  await expect(grid.getByRole('row')).toHaveCount(hosts.length + 1)
+  // What the group has is offered no more.
+  expect((await named()).find((left) => left.sourceId === sourceId)?.hosts ?? []).toEqual([])
 })
 
 test('a domain’s panel changes whose it is, its budget, its accounts and its checks', async ({
