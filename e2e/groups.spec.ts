@@ -1,6 +1,6 @@
 import { client } from '../shared/api/clients.ts'
 import { dataOf } from '../shared/api/common.ts'
-import { suggestedHosts } from '../shared/api/groups.ts'
+import { group, suggestedHosts } from '../shared/api/groups.ts'
 import { clientForm } from '../test/factories.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { dropGroups, makeGroup } from './makeGroup.ts'
@@ -190,6 +190,44 @@ test('a group is renamed, gets a client and thresholds, and is deleted', async (
   await expect(page).toHaveURL('/groups')
   await expect(page.getByText('No groups yet')).toBeVisible()
   await api.delete(`/api/clients/${made.as(dataOf(client)).data.id}`)
+})
+
+test('what somebody else has changed of a group meanwhile is told, and a second save replaces that alone', async ({
+  page,
+  people,
+  refused,
+}) => {
+  refused(409, /\/api\/groups\//)
+  const api = await apiAs(OWNER)
+  const { id } = await makeGroup(api, 'Retail', ['northwind.example'])
+  const stored = async () => (await api.get(`/api/groups/${id}`)).as(dataOf(group)).data
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  await page.getByRole('button', { name: 'Actions for Retail' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings of the group' })
+  await expect(dialog).toBeVisible()
+  await api.put(`/api/groups/${id}`, { name: 'Theirs', checks: { site: { on: false } } })
+
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ours')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByText(/changed this to “Theirs” meanwhile/)).toBeVisible()
+  await api.put(`/api/groups/${id}`, { name: 'Theirs once more' })
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByText(/changed this to “Theirs once more” meanwhile/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('The group is renamed.')).toBeVisible()
+
+  await dialog.getByLabel(/^Traffic of .*: from a change of percent$/).fill('30')
+  await dialog.getByRole('button', { name: 'Save the checks' }).click()
+  await expect(dialog.getByText(/Somebody else has changed this meanwhile: Checks\./)).toBeVisible()
+  await expect(dialog.getByText('2 checks set here.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save the checks' }).click()
+  await expect(page.getByText('The checks are saved.')).toBeVisible()
+  expect(await stored()).toMatchObject({
+    name: 'Ours',
+    checks: { site: { on: false }, traffic: { least: 0.3 } },
+  })
 })
 
 test('a member looks at groups and adds domains, and makes no group', async ({ page, people }) => {
