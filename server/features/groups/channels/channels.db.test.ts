@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { changedChannel, channelTest } from '../../../../shared/api/alertChannels.ts'
 import { auditEntry } from '../../../../shared/api/audit.ts'
@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
 import { createSmtpMailer } from '../../../mail/smtp.ts'
 import { channelDisabledJob } from './channelDisabledJob.ts'
 import { deliverDue } from './deliver.ts'
+import { queueDeliveries } from './queueDeliveries.ts'
 
 /** Where alerts are sent, and who may say so. */
 
@@ -148,6 +149,27 @@ it('a person has own channels of every kind, one of each, of which nobody else l
   await scan(id)
   await deliver(id)
   expect(arrivals(`fine.${host}`)).toEqual([])
+})
+
+it('whether a domain is in somebody’s reach is looked up once for all their own channels', async () => {
+  const { companyId } = people.owner
+  const client = await makeClient(app.context, companyId, { name: 'Looked up once' })
+  const lin = await makeLimited(app, companyId, [client])
+  const { id, row } = await watched()
+  const { id: domainId } = await row()
+  await people.owner.put(`/api/domains/${domainId}`, { clientId: client })
+  await scan(id)
+  const [alert] = (await row()).alerts
+  for (const form of [{ kind: 'mail' }, { kind: 'slack', address: SLACK }, { kind: 'teams', address: TEAMS }])
+    await add(id, { ...form, personal: true }, lin)
+  const looks = await app.context.db.tenant(companyId, async (tx) => {
+    const select = vi.spyOn(tx, 'selectFrom')
+    const news = [{ alertId: alert?.id ?? '', event: 'raised', raise: 1 } as const]
+    await queueDeliveries(app.context, tx, { companyId, groupId: id, domainId }, news)
+    return select.mock.calls.filter(([table]) => String(table) === 'domains').length
+  })
+  expect(looks).toBe(1)
+  expect((await channelsOf(id, lin)).map(({ waiting }) => waiting)).toEqual([1, 1, 1])
 })
 
 it('of own channels the address and the secret go with their person, as an own mail alone is kept', async () => {
