@@ -25,7 +25,7 @@ export async function fetchRun(
   if (!isTimeZone(timezone)) {
     // The days that it covers are those of its zone.
     const problem = `The report’s time zone, ${timezone}, is not known any more. Edit the report to choose another one.`
-    await retryLater(context, lease, { reason: 'broken', problems: [problem], attempts })
+    await retryLater(context, lease, { reason: 'zone', problems: [problem], attempts })
     return 'stop'
   }
   await context.db.tenant(lease.companyId, (tx) =>
