@@ -50,9 +50,9 @@ const PUSHERS_WORDS = `const global = globalThis, VERSION = '${version}', CDN_HT
 
 /**
  * `pusher-js` from its source, a third lighter than as it is published: as for workers, which have no scripts to fall back to, but that
- * it hears of the network's coming and going, and without what is never used. `test/liveSize.process.test.ts` holds its size.
+ * it hears of the network's coming and going, and without what is never used. `test/liveSize.test.ts` holds its size.
  */
-const lightPusher: Plugin = {
+export const lightPusher: Plugin = {
   name: 'light-pusher',
   enforce: 'pre',
   resolveId(name, importer) {
