@@ -1,5 +1,6 @@
 import { client } from '../shared/api/clients.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { group, suggestedHosts } from '../shared/api/groups.ts'
 import { clientForm } from '../test/factories.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { dropGroups, makeGroup } from './makeGroup.ts'
@@ -82,6 +83,35 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await expect(page).toHaveURL(/search=harbour/)
 })
 
+test('all domains that a source names are added at once', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const { id } = await makeGroup(api, 'Retail', [])
+  const named = async () => (await api.get(`/api/groups/${id}/suggestions`)).as(dataOf(suggestedHosts)).data
+  const many = (await named()).find(({ hosts }) => hosts.length > 1)
+  if (!many) throw new Error('No source of the sandbox names several domains.')
+  const { source, sourceId, hosts } = many
+  const count = `${hosts.length} domains`
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  await page.getByRole('button', { name: 'Add domains' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add domains' })
+  await dialog.getByRole('tab', { name: 'From a source' }).click()
+  const all = dialog.getByRole('checkbox', { name: `${source}: all ${count}` }).first()
+  const one = dialog.getByRole('checkbox', { name: hosts[0]?.name ?? '', exact: true }).first()
+  await all.check()
+  await expect(one).toBeChecked()
+  await one.uncheck()
+  await expect(all).toHaveJSProperty('indeterminate', true)
+  await all.check()
+  await dialog.getByRole('button', { name: 'See what is added' }).click()
+  await dialog.getByRole('button', { name: `Add ${count}` }).click()
+  await expect(dialog).toHaveCount(0)
+  const grid = page.getByRole('grid', { name: 'Domains of Retail' })
+  await expect(grid.getByRole('row')).toHaveCount(hosts.length + 1)
+  // What the group has is offered no more.
+  expect((await named()).find((left) => left.sourceId === sourceId)?.hosts ?? []).toEqual([])
+})
+
 test('a domain’s panel changes whose it is, its budget, its accounts and its checks', async ({
   page,
   people,
@@ -160,6 +190,44 @@ test('a group is renamed, gets a client and thresholds, and is deleted', async (
   await expect(page).toHaveURL('/groups')
   await expect(page.getByText('No groups yet')).toBeVisible()
   await api.delete(`/api/clients/${made.as(dataOf(client)).data.id}`)
+})
+
+test('what somebody else has changed of a group meanwhile is told, and a second save replaces that alone', async ({
+  page,
+  people,
+  refused,
+}) => {
+  refused(409, /\/api\/groups\//)
+  const api = await apiAs(OWNER)
+  const { id } = await makeGroup(api, 'Retail', ['northwind.example'])
+  const stored = async () => (await api.get(`/api/groups/${id}`)).as(dataOf(group)).data
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  await page.getByRole('button', { name: 'Actions for Retail' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings of the group' })
+  await expect(dialog).toBeVisible()
+  await api.put(`/api/groups/${id}`, { name: 'Theirs', checks: { site: { on: false } } })
+
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ours')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByText(/changed this to “Theirs” meanwhile/)).toBeVisible()
+  await api.put(`/api/groups/${id}`, { name: 'Theirs once more' })
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByText(/changed this to “Theirs once more” meanwhile/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('The group is renamed.')).toBeVisible()
+
+  await dialog.getByLabel(/^Traffic of .*: from a change of percent$/).fill('30')
+  await dialog.getByRole('button', { name: 'Save the checks' }).click()
+  await expect(dialog.getByText(/Somebody else has changed this meanwhile: Checks\./)).toBeVisible()
+  await expect(dialog.getByText('2 checks set here.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save the checks' }).click()
+  await expect(page.getByText('The checks are saved.')).toBeVisible()
+  expect(await stored()).toMatchObject({
+    name: 'Ours',
+    checks: { site: { on: false }, traffic: { least: 0.3 } },
+  })
 })
 
 test('a member looks at groups and adds domains, and makes no group', async ({ page, people }) => {

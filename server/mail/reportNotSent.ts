@@ -4,11 +4,21 @@ import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
 /**
- * Why a report did not reach its readers: a widget failed, we failed, a mail server refused it, or fell silent; or it was
- * cancelled, which only who had it sent at once is told.
+ * Why a report did not reach its readers: a widget failed, its time zone is known no more, we failed, a mail server refused
+ * it, or fell silent; or it was cancelled, which only who had it sent at once is told.
  */
-export const NOT_SENT_REASONS = ['incomplete', 'broken', 'undelivered', 'uncertain', 'cancelled'] as const
+export const NOT_SENT_REASONS = [
+  'incomplete',
+  'zone',
+  'broken',
+  'undelivered',
+  'uncertain',
+  'cancelled',
+] as const
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number]
+
+const couldNotBeMade = (dashboard: string) =>
+  `The automatic report of “${dashboard}” was not sent, because it could not be made.`
 
 const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): string; after: string }> = {
   incomplete: {
@@ -17,10 +27,14 @@ const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): 
       `The automatic report of “${dashboard}” was not sent, because it would have been incomplete. Your client has received nothing.`,
     after: 'Once it is mended, the next report goes out as planned.',
   },
+  zone: {
+    title: 'A report was not sent',
+    intro: couldNotBeMade,
+    after: 'Once another one is chosen, the next report goes out as planned.',
+  },
   broken: {
     title: 'A report was not sent',
-    intro: (dashboard) =>
-      `The automatic report of “${dashboard}” was not sent, because it could not be made.`,
+    intro: couldNotBeMade,
     after:
       'You can send a test to yourself from the dashboard’s share menu. The next report goes out as planned.',
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ERROR_STATUS } from '../domain/errors.ts'
 import { keysOf } from '../domain/keysOf.ts'
 import { MOST_NEXT } from '../rules/ownPath.ts'
+import { isTimeZone } from '../rules/timeZone.ts'
 
 /** Ids are 21 random characters. */
 export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
@@ -44,23 +45,6 @@ export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'This is not a time zone name such as Europe/Berlin.')
-
-/** Zones already found in the list, which has some hundreds: looking one up costs far more than remembering it. */
-const knownZones = new Set<string>()
-
-function isTimeZone(zone: string): boolean {
-  if (knownZones.has(zone)) return true
-  if (/^[+-]/.test(zone)) return false
-  try {
-    // Each accepts names that the other does not; Temporal computes the days and Intl formats them.
-    Temporal.Now.zonedDateTimeISO(zone)
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-  } catch {
-    return false
-  }
-  if (knownZones.size < 1000) knownZones.add(zone)
-  return true
-}
 
 /** The body of every error answer: a stable id for machines, a sentence for people, errors by field for forms. */
 export const errorBody = z.object({

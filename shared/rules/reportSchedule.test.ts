@@ -295,6 +295,7 @@ test.each([
   ],
   ['2026-11-02T07:00:00Z', 'Europe/Berlin', 'Monday 2 November 2026, 08:00 (Europe/Berlin, UTC+01:00)'],
   ['2026-11-02T07:00:00Z', 'UTC', 'Monday 2 November 2026, 07:00 (UTC)'],
+  ['2026-11-02T07:00:00Z', 'Atlantis/Capital', 'Monday 2 November 2026, 07:00 (UTC)'],
   [
     '2025-04-25T07:00:00Z',
     'Africa/Cairo',

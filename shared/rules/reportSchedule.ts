@@ -2,6 +2,7 @@ import type { WeekStart } from '../domain/locales.ts'
 import type { DateRange, MONTH_DETAILS, REPORT_PERIODS, ReportRange } from '../domain/ranges.ts'
 import { quarterStartOf, resolveRange, weekStartOf } from './dateRange.ts'
 import { RuleError } from './RuleError.ts'
+import { isTimeZone } from './timeZone.ts'
 
 /** When an automatic report is sent: a wall time in an IANA zone, every week, month or calendar quarter. */
 export interface ScheduleRule {
@@ -165,9 +166,10 @@ export function describeRule(rule: ScheduleRule): string {
 
 /**
  * One run for people: `Sunday, 29 March 2026, 03:30 (Europe/Berlin, UTC+02:00)`, with a note where the clocks
- * change on that day.
+ * change on that day. In UTC where the zone is known no more, as after an update: what is told of a run is told nevertheless.
  */
-export function describeRun(run: Temporal.Instant, timezone: string, locale = 'en-GB'): string {
+export function describeRun(run: Temporal.Instant, wantedZone: string, locale = 'en-GB'): string {
+  const timezone = isTimeZone(wantedZone) ? wantedZone : 'UTC'
   const local = run.toZonedDateTimeISO(timezone)
   const date = local.toPlainDate().toLocaleString(locale, {
     weekday: 'long',

@@ -31,13 +31,16 @@ export const useGroups = () =>
       (await call(dataOf(z.array(groupListItem)), 'GET', '/api/groups', { signal })).data.toSorted(byName),
   })
 
+const loadGroup = async (id: string, signal?: AbortSignal): Promise<Group> =>
+  (await call(dataOf(group), 'GET', `/api/groups/${id}`, { signal })).data
+
 /** A group with what its domains take of checks. */
 export const useGroup = (id: string) =>
   useQuery<Group>({
     queryKey: groupKey(id),
     refetchInterval: ({ state: { data } }) =>
       data?.scannedAt === null && data.domains > 0 ? SOON_MS : REFRESH_MS,
-    queryFn: async ({ signal }) => (await call(dataOf(group), 'GET', `/api/groups/${id}`, { signal })).data,
+    queryFn: ({ signal }) => loadGroup(id, signal),
   })
 
 /** All domains of a group. */
@@ -114,6 +117,12 @@ export function useGroupActions() {
       const { data } = await call(dataOf(group), 'PUT', `/api/groups/${id}`, { body })
       queries.setQueryData(groupKey(id), data)
       await Promise.all([countAnew(), queries.invalidateQueries({ queryKey: ['domain'] })])
+    },
+    /** As it is now, on its screen too. */
+    read: async (id: string) => {
+      const data = await loadGroup(id)
+      queries.setQueryData(groupKey(id), data)
+      return data
     },
     remove: async (id: string) => {
       await remove(`/api/groups/${id}`)

@@ -4,10 +4,10 @@ import { IconChevronDown, IconMailForward, IconPencil, IconSend, IconTrash } fro
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
-import { timeZone } from '../../../shared/api/common.ts'
 import { maySend } from '../../../shared/rules/companyAccess.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { describeRule, describeRun, reportRange } from '../../../shared/rules/reportSchedule.ts'
+import { isTimeZone } from '../../../shared/rules/timeZone.ts'
 import { linkTo } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { WRITTEN } from '../../lib/written.ts'
@@ -57,7 +57,7 @@ export function ReportRow({
   const company = useCompany().data
   const isEnded = company !== undefined && !maySend(company, Temporal.Now.instant())
   const next = report.nextRunAt ? Temporal.Instant.from(report.nextRunAt) : null
-  const isZoneKnown = timeZone.safeParse(report.timezone).success
+  const isZoneKnown = isTimeZone(report.timezone)
   const zone = isZoneKnown ? report.timezone : browserZone()
   const rule = <Text size="sm">{describeRule(report)}</Text>
   return (

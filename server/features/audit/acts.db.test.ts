@@ -335,13 +335,12 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
     'domain.acknowledged',
     'domain.unacknowledged',
   ],
-  'server/features/groups/alerts.db.test.ts': [
+  'server/features/groups/channels/channels.db.test.ts': [
     'channel.added',
     'channel.changed',
     'channel.deleted',
-    'channel.disabled',
-    'channel.gaveUp',
   ],
+  'server/features/groups/channels/attempts.db.test.ts': ['channel.disabled', 'channel.gaveUp'],
   'server/commands/company.process.test.ts': [
     'company.trialExtended',
     'company.bonusGranted',

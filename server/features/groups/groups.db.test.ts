@@ -287,6 +287,22 @@ it('what another admin has changed of a group meanwhile is not replaced unseen',
   expect((await change(late)).as(dataOf(group)).data.checks).toEqual(late.checks)
 })
 
+it('who would replace what another admin has made of a group is told what that is', async () => {
+  const client = await makeClient(app.context, people.owner.companyId, { name: 'Harbour' })
+  const { id } = await newGroup('Told')
+  const change = (form: object) => people.owner.put(`/api/groups/${id}`, form)
+  const seen = { name: 'Told', clientId: null, checks: {} }
+  await change({ name: 'Theirs', clientId: client })
+  const late = await change({ name: 'Ours', clientId: null, seen: { ...seen, clientId: 'x'.repeat(21) } })
+  const to = (words: string) => [
+    `Somebody else has changed this to “${words}” meanwhile. Save again to replace it.`,
+  ]
+  expect([late.status, late.error().errors]).toEqual([409, { name: to('Theirs'), clientId: to('Harbour') }])
+  await change({ clientId: null })
+  const again = await change({ clientId: client, seen: { ...seen, clientId: 'x'.repeat(21) } })
+  expect(again.error().errors).toEqual({ clientId: to('none') })
+})
+
 it('owner, client, budget and checks are kept; people and clients of others are refused', async () => {
   const client = await makeClient(app.context, people.owner.companyId, { name: 'Alpine' })
   const foreign = await makeClient(app.context, people.outsider.companyId, { name: 'Foreign' })

@@ -54,9 +54,10 @@ export async function updateGroup(
 ): Promise<void> {
   const { name, clientId, checks } = await lockGroup(tx, id)
   const before = { name, clientId, checks: checkSettings.parse(checks) }
+  const shown = { name, clientId: await clientName(tx, clientId) }
   const after = {
     ...before,
-    ...withSeen<Partial<typeof before>, typeof form>(before, form, seen, ['checks', 'clientId']),
+    ...withSeen<Partial<typeof before>, typeof form>(before, form, seen, ['checks'], () => shown),
   }
   const details = changesOf(before, after, ['checks'])
   if (!details) return
@@ -74,6 +75,12 @@ export async function updateGroup(
     subject: subjectOf({ id, name: after.name }),
     details: { ...details },
   })
+}
+
+async function clientName(tx: Tenant, id: string | null): Promise<string> {
+  if (id === null) return 'none'
+  const found = await tx.selectFrom('clients').select('name').where('id', '=', id).executeTakeFirst()
+  return found?.name ?? 'none'
 }
 
 /**

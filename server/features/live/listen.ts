@@ -23,8 +23,11 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Longer than another process may take to hear of the same. */
-const CLAIMED_MS = 5_000
+/**
+ * Longer than another process may take to hear of the same and to look again (passOn.ts), also where it has still to do so for
+ * the notice before, and reads slowly.
+ */
+export const CLAIMED_MS = 15_000
 
 /** Hears what the database notices, on a connection of its own, which is opened again whenever it breaks. */
 export function listen(

@@ -5,7 +5,7 @@ import { channelOf, newsOf } from './news.ts'
 import type { Notice } from './notice.ts'
 
 /** Sooner than a claim is given back (listen.ts): what can be claimed by then was another's who has died. */
-const LOOK_AGAIN_MS = 2_000
+export const LOOK_AGAIN_MS = 2_000
 
 /**
  * Passes a notice on to the cluster, once of all processes that have it. A cluster sends the same to everybody on a channel,

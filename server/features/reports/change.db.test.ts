@@ -427,6 +427,30 @@ describe('a report whose time zone is known no more, as after an update of Node'
     expect(mended).toMatchObject({ timezone: 'Europe/Berlin', nextRunAt: expect.any(String) })
     expect((await person.post(`${path}/send`)).status).toBe(200)
   })
+
+  it('holds its run until another zone is chosen, or tells who set it up', async () => {
+    const due = await makeDueReport(app, person, { empty: true })
+    const set = (timezone: string) =>
+      app.owner.query('update automatic_reports set timezone = $2 where id = $1', [due.reportId, timezone])
+    const next = async () => {
+      app.clock.advance({ hours: 3 })
+      await runReport(app.context, due)
+      const { rows } = await app.owner.query('select state, message from report_runs where id = $1', [
+        due.runId,
+      ])
+      return rows[0]
+    }
+    await set('Atlantis/Capital')
+    const message =
+      'The report’s time zone, Atlantis/Capital, is not known any more. Edit the report to choose another one.'
+    for (const _try of [1, 2, 3, 4, 5]) expect(await next()).toEqual({ state: 'held', message })
+    expect(await next()).toEqual({ state: 'failed', message })
+    await tellOwners(app, person.companyId)
+    app.clock.reset()
+    const [mail, ...others] = mailsTo(person.email).map(({ text }) => text)
+    expect([mail, others]).toEqual([expect.stringContaining(`- ${message}`), []])
+    expect(mail).toContain('Once another one is chosen, the next report goes out as planned.')
+  })
 })
 
 describe('the mail of a report', () => {

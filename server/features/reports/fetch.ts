@@ -1,4 +1,5 @@
 import type { WidgetMessage } from '../../../shared/api/view.ts'
+import { isTimeZone } from '../../../shared/rules/timeZone.ts'
 import type { AppContext } from '../../context.ts'
 import { storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
@@ -20,6 +21,13 @@ export async function fetchRun(
   lease: RunLease,
   { report, scheduledFor, attempts }: DueRun,
 ): Promise<StepResult> {
+  const { timezone } = report
+  if (!isTimeZone(timezone)) {
+    // The days that it covers are those of its zone.
+    const problem = `The report’s time zone, ${timezone}, is not known any more. Edit the report to choose another one.`
+    await retryLater(context, lease, { reason: 'zone', problems: [problem], attempts })
+    return 'stop'
+  }
   await context.db.tenant(lease.companyId, (tx) =>
     lease.write(tx, { state: 'fetching', startedAt: context.now().toString(), retryAt: null }),
   )

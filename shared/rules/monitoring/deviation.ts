@@ -66,12 +66,12 @@ function evaluateRun(figures: DailyFigures, days: number, thresholds: Thresholds
   return { side, change: actual / expected - 1, actual, expected, days }
 }
 
-/** A change that stays for longer is the usual by then. */
-const MOST_LASTED = 14
+/** A change that stays for longer is becoming the usual: it is not looked for further back. */
+export const MOST_LASTED = 14
 
 /**
  * How many days a deviation has lasted, the newest included: those that were evaluated, and the days before them on which the
- * figure had left what was expected at least half as far. A day that is not known ends them.
+ * figure had left what was expected at least half as far, a fortnight at most. A day that is not known ends them.
  */
 export function lastedDays(figures: DailyFigures, { side, change, days }: Deviation): number {
   for (let lasted = days; lasted < MOST_LASTED; lasted++) {

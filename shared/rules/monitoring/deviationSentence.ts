@@ -6,27 +6,30 @@ import { type Reason, reasonText } from './reason.ts'
 /** A deviation with what people are told of it beside its figures. */
 interface ToldDeviation extends Deviation {
   since: Temporal.PlainDate
+  /** It may have begun before that day: it was looked for no further back. */
+  isOlder: boolean
   reasons: readonly Reason[]
 }
 
 /** What an alert says of a measure that has left what is usual. */
 export function deviationSentence(
   measure: Measure,
-  { side, change, actual, expected, days, since, reasons }: ToldDeviation,
+  { side, change, actual, expected, days, since, isOlder, reasons }: ToldDeviation,
   { through, currency }: { through: Temporal.PlainDate; currency: string | null },
 ): string {
   const { label, combined } = MEASURE_FACTS[measure]
   const per = combined === 'mean' ? days : 1
   const written = (value: number) => measureText(measure, value / per, { currency })
   // What began earlier is told by its newest days, which are what is wrong today.
-  const isOlder = !since.equals(through.subtract({ days: days - 1 }))
-  const when = isOlder ? ` in the ${days} days until ${dayOf(through)}` : ''
+  const isOfNewest = since.equals(through.subtract({ days: days - 1 }))
+  const when = isOfNewest ? '' : ` in the ${days} days until ${dayOf(through)}`
+  const begun = `since ${dayOf(since)}${isOlder ? ' or before' : ''}`
   const amount = `${written(actual)} instead of ${written(expected)}${when}${reasonsText(reasons)}`
   if (measure === 'position') {
     const word = side === 'above' ? 'worse' : 'better'
-    return `${label} is ${word} than usual since ${dayOf(since)}: ${amount}.`
+    return `${label} is ${word} than usual ${begun}: ${amount}.`
   }
-  return `${label} is ${moveSizeText(change)} ${side} what is usual since ${dayOf(since)}: ${amount}.`
+  return `${label} is ${moveSizeText(change)} ${side} what is usual ${begun}: ${amount}.`
 }
 
 function reasonsText(reasons: readonly Reason[]): string {

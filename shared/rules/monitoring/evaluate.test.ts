@@ -80,6 +80,14 @@ describe('figures', () => {
     expect(alert?.since?.toString()).toBe('2026-11-20')
   })
 
+  it('that fell longer ago than is looked for are told to have begun then or before', () => {
+    const halved = STEADY.slice(-17).map((value) => value / 2)
+    const [alert] = alarms({ series: { traffic: series(ending(...halved)) } })
+    expect(alert?.sentence).toBe(
+      'Traffic is 50% below what is usual since Wednesday 11 November or before: 310 instead of 620 in the 7 days until Tuesday 24 November.',
+    )
+  })
+
   it('that fall by less than four tenths are a warning, and that rise good news', () => {
     expect(alarms({ series: { clicks: series(ending(75, 75)) } })).toMatchObject([{ severity: 'warning' }])
     expect(alarms({ series: { clicks: series(ending(160, 160)) } })).toMatchObject([

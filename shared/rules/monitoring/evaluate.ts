@@ -7,7 +7,7 @@ import {
 } from '../../domain/monitoring.ts'
 import { formatValue } from '../numberFormat.ts'
 import type { EffectiveCheck } from './checkSettings.ts'
-import { AUTOMATIC, findDeviation, lastedDays } from './deviation.ts'
+import { AUTOMATIC, findDeviation, lastedDays, MOST_LASTED } from './deviation.ts'
 import { dayOf, deviationSentence } from './deviationSentence.ts'
 import type { DailyFigures } from './expectation.ts'
 import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
@@ -165,14 +165,16 @@ function deviationFinding(
   const found = findDeviation(one.figures, { ...AUTOMATIC, least, minimum })
   if (!found) return ordinary(measure, measure, one)
   const isGood = (found.side === 'above') === (MEASURE_FACTS[measure].direction === 'up')
-  const since = one.through.subtract({ days: lastedDays(one.figures, found) - 1 })
+  const lasted = lastedDays(one.figures, found)
+  const since = one.through.subtract({ days: lasted - 1 })
+  const told = { ...found, since, isOlder: lasted === MOST_LASTED, reasons: reasons[measure] ?? [] }
   return [
     {
       verdict: 'found',
       check: measure,
       cause: measure,
       severity: isGood ? 'notice' : -found.change >= CRITICAL_FALL ? 'critical' : 'warning',
-      sentence: deviationSentence(measure, { ...found, since, reasons: reasons[measure] ?? [] }, one),
+      sentence: deviationSentence(measure, told, one),
       isGood,
       figures: {
         measure,

@@ -17,7 +17,7 @@ const MOST_SHARE = 1.5
 const LONGEST = 60
 
 /**
- * The value that most of a change comes from, compared part by part with the same days a week before; null where it is spread
+ * The value that most of a change comes from, compared part by part with the same weekdays before it; null where it is spread
  * over many, or where nothing has changed in that direction.
  */
 export function reasonOf(now: Parts, before: Parts, direction: 'below' | 'above'): Reason | null {

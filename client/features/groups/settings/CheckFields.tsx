@@ -10,7 +10,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { counted } from '../inWords.ts'
 import classes from './checkFields.module.css'
-import { isOn, ownCount, percentOf, shareOf, withOn, withSetting } from './checkFields.ts'
+import { isOn, ownCount, percentOf, shareOf, takenOver, withOn, withSetting } from './checkFields.ts'
 
 interface Props {
   /** Whose they are, for those who hear the labels. */
@@ -25,6 +25,11 @@ interface Props {
 /** Switches checks and sets their thresholds; an empty field is automatic, or as the group has it. */
 export function CheckFields({ of, value, inherited, inheritedFrom, onSave }: Props) {
   const [settings, setSettings] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (!sameJson(seen, value)) {
+    setSeen(value)
+    setSettings(takenOver(value, seen, settings))
+  }
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isChanged = !sameJson(settings, value)

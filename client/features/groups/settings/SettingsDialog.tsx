@@ -20,21 +20,20 @@ import { CheckFields } from './CheckFields.tsx'
 export function SettingsDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
-  const { change, remove } = useGroupActions()
+  const { change, read, remove } = useGroupActions()
   // What the forms were made of: the group may be loaded anew beneath them.
-  const [seen, setSeen] = useState<NonNullable<GroupForm['seen']>>({
-    name: group.name,
-    clientId: group.client?.id ?? null,
-    checks: group.checks,
-  })
+  const [seen, setSeen] = useState(() => seenOf(group))
   const save = async (form: Omit<GroupForm, 'seen'>) => {
     try {
       await change(group.id, { ...form, seen })
       setSeen({ ...seen, ...form })
     } catch (error) {
-      // Whoever saves again has read that somebody else has changed it.
-      if (isCollision(error))
-        setSeen(Object.fromEntries(Object.entries(seen).filter(([field]) => !(field in form))))
+      // Whoever saves again has read what somebody else has made of it, and replaces that alone.
+      const now = isCollision(error) ? await read(group.id).catch(() => null) : null
+      if (now) {
+        const told = Object.entries(seenOf(now)).filter(([field]) => field in form)
+        setSeen({ ...seen, ...Object.fromEntries(told) })
+      }
       throw error
     }
   }
@@ -72,7 +71,7 @@ export function SettingsDialog({ group, onClose }: { group: Group; onClose: () =
           </Title>
           <CheckFields
             of={group.name}
-            value={group.checks}
+            value={seen.checks}
             inherited={{}}
             inheritedFrom="automatic"
             onSave={(checks) => save({ checks })}
@@ -97,6 +96,8 @@ export function SettingsDialog({ group, onClose }: { group: Group; onClose: () =
     </FormModal>
   )
 }
+
+const seenOf = ({ name, client, checks }: Group) => ({ name, clientId: client?.id ?? null, checks })
 
 function NameForm({ group, onSave }: { group: Group; onSave: (name: string) => Promise<unknown> }) {
   const form = useForm({

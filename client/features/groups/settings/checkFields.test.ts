@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOn, percentOf, shareOf, withOn, withSetting } from './checkFields.ts'
+import { isOn, percentOf, shareOf, takenOver, withOn, withSetting } from './checkFields.ts'
 
 it('stores only what differs from what is above', () => {
   const set = withSetting({}, 'traffic', 'least', 0.2)
@@ -16,6 +16,16 @@ it('switches a check on where its group has it off, and back', () => {
   expect(own).toEqual({ site: { on: true } })
   expect(isOn('site', own, group)).toBe(true)
   expect(withOn(own, 'site', false, group)).toEqual({})
+})
+
+it('keeps what was set over what somebody else has set meanwhile, check by check', () => {
+  const seen = { traffic: { least: 0.2 }, clicks: { least: 0.3 } }
+  const now = { traffic: { least: 0.5 }, site: { on: false } }
+  expect(takenOver(now, seen, { ...seen, traffic: { least: 0.4 } })).toEqual({
+    traffic: { least: 0.4 },
+    site: { on: false },
+  })
+  expect(takenOver(seen, seen, {})).toEqual({})
 })
 
 it('writes shares as percent', () => {

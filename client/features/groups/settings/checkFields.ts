@@ -1,5 +1,6 @@
 import type { CheckSettings } from '../../../../shared/api/groups.ts'
-import type { Check } from '../../../../shared/domain/monitoring.ts'
+import { CHECKS, type Check } from '../../../../shared/domain/monitoring.ts'
+import { sameJson } from '../../../../shared/rules/equal.ts'
 
 type Setting = NonNullable<CheckSettings[Check]>
 
@@ -26,6 +27,15 @@ export const withOn = (settings: CheckSettings, check: Check, on: boolean, inher
 
 /** How many checks differ from what is above. */
 export const ownCount = (settings: CheckSettings): number => Object.keys(settings).length
+
+/** The checks as they are `now`, but for those that were set since they were `seen`. */
+export const takenOver = (now: CheckSettings, seen: CheckSettings, typed: CheckSettings): CheckSettings =>
+  Object.fromEntries(
+    CHECKS.flatMap((check) => {
+      const setting = sameJson(typed[check], seen[check]) ? now[check] : typed[check]
+      return setting ? [[check, setting]] : []
+    }),
+  )
 
 /** A share as whole percent; empty where nothing is set. */
 export const percentOf = (share: number | undefined): number | '' =>

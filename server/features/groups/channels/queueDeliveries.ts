@@ -39,11 +39,12 @@ async function channelsOf(tx: Tenant, groupId: string, domainId: string): Promis
     .where('state', '<>', 'disabled')
     .orderBy('id')
     .execute()
-  const reached: ChannelRow[] = []
-  for (const channel of channels) {
-    if (channel.personId === null || (await reaches(tx, channel.personId, domainId))) reached.push(channel)
+  const reached = new Map<string, boolean>()
+  // Once for all channels of a person, who may have several in a group that many watch.
+  for (const personId of new Set(channels.map((channel) => channel.personId))) {
+    if (personId !== null) reached.set(personId, await reaches(tx, personId, domainId))
   }
-  return reached
+  return channels.filter(({ personId }) => personId === null || reached.get(personId))
 }
 
 /** Whether a person who works in the company sees this domain. */
