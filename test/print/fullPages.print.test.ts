@@ -88,8 +88,16 @@ it('a footer has no page to itself, nor with the last line of a card alone', asy
     const made = snapshot(widgets, { footer })
     const body = renderDashboard(made, { layout: 'print', theme: 'light', owner: false })
     const pages = await textBoxes((await printer.print({ title: 'Pages', body })).pdf)
-    const last = pages.at(-1)?.map(({ text }) => text).join(' ') ?? ''
-    expect([rows, pages.length, last]).toEqual([rows, pages.length, expect.stringContaining('Widget 0, continued')])
+    const last =
+      pages
+        .at(-1)
+        ?.map(({ text }) => text)
+        .join(' ') ?? ''
+    expect([rows, pages.length, last]).toEqual([
+      rows,
+      pages.length,
+      expect.stringContaining('Widget 0, continued'),
+    ])
   }
 })
 
