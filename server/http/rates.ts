@@ -19,6 +19,8 @@ export const RATES = {
   secondFactor: 60,
   testReport: 6,
   sendReport: 6,
+  // Each makes the mail as it would go out.
+  reviewReport: 30,
   pdfCall: 240,
   sentPage: 120,
   senderCheck: 60,
