@@ -159,6 +159,57 @@ test('a scheduled report is edited by keys, and its mail carries the agency’s 
   await expect(report).toContainText('Sent', { timeout: SLOW_MS })
 })
 
+test('a report is reviewed by the link of its mail: reworded, looked at again and sent', async ({
+  page,
+  people,
+  someoneElse,
+}) => {
+  const api = await apiAs(OWNER)
+  const dashboard = await makeDashboard(api, { name: 'Looked at first', texts: ['A word'] })
+  await people.signIn()
+  const form = await openSchedule(page, dashboard)
+  await form.getByLabel('Recipients').fill('reviewed@northwind.test')
+  await form.getByRole('switch', { name: 'Attach the PDF' }).check()
+  await form.getByRole('switch', { name: 'Review before sending' }).check()
+  await form.getByRole('button', { name: 'Schedule' }).click()
+  await page.goto('/company/automatic-reports')
+  const report = page.getByRole('article', { name: 'Report of Looked at first' })
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Send now' }).click()
+  const sure = page.getByRole('dialog', { name: 'Send this report now?' })
+  await expect(sure).toContainText('once it is reviewed')
+  await sure.getByRole('button', { name: 'Send now' }).click()
+  await expect(report).toContainText(/Waiting for your review.*until/, { timeout: SLOW_MS })
+  const mail = await mailTo(OWNER, /^To be reviewed: Looked at first: /)
+  expect(mail.text).toContain('This is what reviewed@northwind.test would get.')
+
+  const { page: phone } = await someoneElse()
+  await phone.goto(/Edit the words: (\S+)/.exec(mail.text)?.[1] ?? '')
+  await phone.getByLabel('Message').fill('A good month, Kim.')
+  await phone.getByRole('button', { name: 'Save the words' }).click()
+  const frame = phone.frameLocator('iframe[title="The mail as it would go out"]')
+  await expect(frame.getByText('A good month, Kim.').last()).toBeVisible()
+  const saved = phone.waitForEvent('download')
+  await phone.getByRole('link', { name: 'Save the PDF that is attached' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+  await expect(report.getByText('Sent', { exact: true })).toHaveCount(0)
+  await phone.getByRole('button', { name: 'Send it' }).click()
+  await expect(phone.getByRole('status')).toContainText('It was let go')
+  const sent = await mailTo('reviewed@northwind.test', /^Looked at first: /)
+  expect(sent.text).toContain('A good month, Kim.')
+  await expect(report).toContainText('Sent', { timeout: SLOW_MS })
+
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Send now' }).click()
+  await sure.getByRole('button', { name: 'Send now' }).click()
+  await report.getByRole('button', { name: 'Review' }).click({ timeout: SLOW_MS })
+  const dialog = page.getByRole('dialog', { name: 'Review the report of Looked at first' })
+  await dialog.getByRole('button', { name: 'Skip this one' }).click()
+  const question = page.getByRole('dialog', { name: 'Skip this report?' })
+  await question.getByRole('button', { name: 'Skip this one' }).click()
+  await expect(dialog.getByRole('status')).toContainText('skipped it')
+})
+
 test('what a colleague changes of a report while its form is open is not brought back unseen', async ({
   page,
   people,
