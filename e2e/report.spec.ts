@@ -61,6 +61,7 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
   await expect(report).toContainText(`Next: ${first?.send}, covers ${first?.covers}`)
   await expect(report).toContainText('To client@northwind.test, boss@northwind.test')
   await expect(report.getByText('PDF')).toBeVisible()
+  await expect(report.getByText('Ready')).toBeVisible()
   await report.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Send a test to me' }).click()
   await expect(page.getByText(`A test is on its way to ${OWNER}.`)).toBeVisible({ timeout: SLOW_MS })

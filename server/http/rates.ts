@@ -102,6 +102,7 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
     'GET /api/domain-owners',
     'GET /api/files',
     'GET /api/automatic-reports',
+    'GET /api/automatic-reports/problems',
     'GET /api/automatic-reports/{id}/runs',
     'GET /api/sources',
     'GET /api/sources/{id}/uses',

@@ -115,6 +115,9 @@ export const automaticReport = z.object({
   nextRunAt: isoInstant.nullable(),
   lastRun: reportRun.nullable(),
 })
+/** Why a report would not go out as things stand, as sentences; empty where nothing is known against it. */
+export const reportProblems = z.object({ id, problems: z.array(z.string()) })
+
 /** A report that has just been scheduled: with what its dashboard's widgets lack, in sentences for the owner. */
 export const scheduledReport = automaticReport.extend({ unset: z.array(z.string()) })
 

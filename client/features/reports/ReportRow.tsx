@@ -31,6 +31,7 @@ import { useCompany } from '../company/index.ts'
 import { type ReportAction, useReportAction } from './api.ts'
 import { daysIfSentNow } from './daysIfSentNow.ts'
 import { EditReport } from './EditReport.tsx'
+import { ReportLight } from './ReportLight.tsx'
 import { RunBadge } from './RunBadge.tsx'
 import { RunList } from './RunList.tsx'
 import { ReviewModal } from './review/ReviewModal.tsx'
@@ -156,6 +157,7 @@ export function ReportRow({
                 : 'Paused: nothing is sent.'}
         </Text>
         <Group gap="xs">
+          {!report.paused && <ReportLight reportId={report.id} />}
           {report.with_pdf && (
             <Badge variant="light" color="gray" size="sm">
               PDF
