@@ -19,7 +19,7 @@ export interface DueReport {
 export async function makeDueReport(
   app: TestApp,
   owner: { companyId: string; userId: string },
-  facts: { recipients?: number; name?: string; empty?: boolean } = {},
+  facts: { recipients?: number; name?: string; empty?: boolean; review?: boolean } = {},
 ): Promise<DueReport> {
   const { context } = app
   const { companyId, userId } = owner
@@ -41,6 +41,7 @@ export async function makeDueReport(
     recipients,
     dateRange: 'LAST_MONTH',
     withPdf: true,
+    review: facts.review ?? false,
     nextRunAt: app.clock.now().toString(),
   })
   await planDueReports(context)

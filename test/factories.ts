@@ -282,6 +282,23 @@ export async function makeReport(
   return id
 }
 
+/** A run of that report whose time to be reviewed is over. */
+export async function makeMissedReview(
+  context: AppContext,
+  companyId: string,
+  reportId: string,
+): Promise<string> {
+  const id = nanoid()
+  const at = context.now().subtract({ hours: 1 }).toString()
+  await context.db.tenant(companyId, (tx) =>
+    tx
+      .insertInto('reportRuns')
+      .values({ id, companyId, reportId, scheduledFor: at, state: 'missed', reviewUntil: at, finishedAt: at })
+      .execute(),
+  )
+  return id
+}
+
 /** What the form of a monthly report sends. */
 export const reportForm = (dashboardId: string) => ({
   dashboard_id: dashboardId,

@@ -115,9 +115,25 @@ async function workWithDashboards(cast: GoodCast, boss: Person): Promise<void> {
       .where('id', '=', due.dashboard.id)
       .execute(),
   )
+  await review(cast, boss)
   const sent = () => /[?&]sent=([^\s&]+)/.exec(mailsTo(app, due.recipients[0])[0]?.text ?? '')?.[1]
   await expect.poll(sent, { timeout: 60_000 }).toBeDefined()
   await browser().get(`/api/dashboards/${due.dashboard.permalink}/sent?sent=${sent()}`)
+}
+
+async function review({ app, browser }: GoodCast, boss: Person): Promise<void> {
+  const { runId } = await makeDueReport(app, boss, { review: true })
+  const tokens = () =>
+    mailsTo(app, boss.email).flatMap(({ text }) => /review-report\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
+  const token = () => tokens()[0]
+  await expect.poll(token, { timeout: 60_000 }).toBeDefined()
+  const owner = browser()
+  await owner.open('/review-report')
+  await owner.post('/report-review', { token: token() })
+  const words = { act: 'reword', subject: '', message: 'A good month.' }
+  await owner.put('/report-review', { token: token(), does: words })
+  await boss.get(`/api/report-runs/${runId}/review`)
+  await boss.put(`/api/report-runs/${runId}/review`, { act: 'skip' })
 }
 
 const LINKS = new File(

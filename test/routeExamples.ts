@@ -12,6 +12,7 @@ import {
   makeGroup,
   makeInvitation,
   makeLoginLink,
+  makeMissedReview,
   makePasskey,
   makeReport,
   makeSource,
@@ -31,6 +32,8 @@ export interface Belongings {
   /** Archived: only the company can open its link. */
   archived: TestDashboard
   reportId: string
+  /** Of that report, which nobody has reviewed in time. */
+  runId: string
   clientId: string
   sessionId: string
   invitationId: string
@@ -52,6 +55,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const dashboard = await makeDashboard(context, user.companyId, { widgets: [makeTextWidget()] })
   const archived = await makeDashboard(context, user.companyId, { active: false })
   const reportId = await makeReport(context, dashboard, user.userId)
+  const runId = await makeMissedReview(context, user.companyId, reportId)
   const clientId = await makeClient(context, user.companyId)
   const session = await context.db.tenant(user.companyId, (tx) =>
     tx.selectFrom('sessions').select('id').where('userId', '=', user.userId).executeTakeFirstOrThrow(),
@@ -69,6 +73,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
     dashboard,
     archived,
     reportId,
+    runId,
     clientId,
     sessionId: session.id,
     invitationId,
@@ -97,6 +102,7 @@ const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
   ['/api/dashboards/:id', (own) => own.dashboard.id],
   ['/api/dashboards/:permalink', (own) => own.archived.permalink],
   ['/api/automatic-reports/:id', (own) => own.reportId],
+  ['/api/report-runs/:id', (own) => own.runId],
   ['/api/deleted/:id', (own) => own.deletedId],
 ]
 
@@ -281,6 +287,9 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /api/dashboards/:permalink/authorise': () => ({ password: 'a guess' }),
   'POST /api/automatic-reports': ({ dashboard }) => reportForm(dashboard.id),
   'PUT /api/automatic-reports/:id': () => ({ paused: true }),
+  'PUT /api/report-runs/:id/review': () => ({ act: 'skip' }),
+  'POST /report-review': () => ({ token: 'x'.repeat(43) }),
+  'PUT /report-review': () => ({ token: 'x'.repeat(43), does: { act: 'skip' } }),
   'POST /api/files/:use': () => formOf({}),
   'DELETE /api/files': () => ({ filename: `${nanoid()}.png` }),
 }

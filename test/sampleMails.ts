@@ -18,6 +18,7 @@ import { planNoticeMail } from '../server/mail/planNotice.ts'
 import { registrationTakenMail } from '../server/mail/registrationTaken.ts'
 import { type ReportWords, reportMail } from '../server/mail/report.ts'
 import { NOT_SENT_REASONS, reportNotSentMail } from '../server/mail/reportNotSent.ts'
+import { reportReviewMail } from '../server/mail/reportReview.ts'
 import { reportsStoppedMail } from '../server/mail/reportsStopped.ts'
 import { secondFactorMail } from '../server/mail/secondFactor.ts'
 import type { MailMessage } from '../server/mail/send.ts'
@@ -70,6 +71,26 @@ const report =
       from: { name: 'Brightside Agency', address: 'reports@brightside.example' },
       look: { colour: '#1b1f2a' },
       ...more,
+    })
+
+const review =
+  (isReminder: boolean): Sample =>
+  (layout, face = PRODUCTS_FACE) =>
+    reportReviewMail(layout, {
+      to: TO,
+      face,
+      report: {
+        snapshot: snapshot(),
+        link: LINK,
+        pdf: null,
+        preview: null,
+        from: { name: 'Brightside Agency', address: 'reports@brightside.example' },
+        look: { colour: '#1b1f2a' },
+      },
+      recipients: ['kim@client.example', 'sam@client.example'],
+      until: DUE,
+      link: 'https://reports.example/review-report?token=sample',
+      isReminder,
     })
 
 const notSent = NOT_SENT_REASONS.map((reason): [string, Sample] => [
@@ -149,6 +170,8 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
       },
     }),
   ],
+  ['report-review', review(false)],
+  ['report-review-again', review(true)],
   ...notSent,
   ...planNotices,
   ['alerts', alerts({ title: '2 alerts', lines: [sampleLine(), plainLine()] })],

@@ -111,6 +111,7 @@ describe('guards', () => {
     ['whatever comes first else', { ...newcomer, introWaits: true }, ROUTES.confirmEmail, {}, null],
     ['by a client’s person too', reader, ROUTES.confirmEmail, {}, null],
     ['a change of an address is stopped by everybody', nobody, ROUTES.stopEmailChange, {}, null],
+    ['a report is reviewed by whoever has its link', nobody, ROUTES.reviewReport, {}, null],
     ['what became of a request to delete data is shown to everybody', nobody, ROUTES.dataDeletion, {}, null],
     ['a member opens the sources', member, ROUTES.sources, {}, null],
     ['a member opens the reports', member, ROUTES.automaticReports, {}, null],

@@ -64,6 +64,7 @@ export const router = createBrowserRouter([
       screen(ROUTES.confirmEmail, () => import('../routes/confirmEmail.tsx')),
       screen(ROUTES.stopEmailChange, () => import('../routes/stopEmailChange.tsx')),
       screen(ROUTES.dataDeletion, () => import('../routes/dataDeletion.tsx')),
+      screen(ROUTES.reviewReport, () => import('../routes/reviewReport.tsx')),
       screen(ROUTES.connectByLink, () => import('../routes/connectByLink.tsx')),
       screen(ROUTES.accountClosed, () => import('../routes/accountClosed.tsx')),
       screen(ROUTES.intro, () => import('../routes/intro.tsx')),

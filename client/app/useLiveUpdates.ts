@@ -157,9 +157,10 @@ function listen(pusher: Pusher, client: QueryClient, companyId: string): void {
     // Counted from when its HTML was asked for.
     if (wasHeard || performance.now() > JUST_READ_MS) {
       readAnew(client, [...TOLD_OF.source, ...TOLD_OF.subscription])
-      void client.invalidateQueries({ queryKey: REPORTS_KEY })
       readGroupsAnew(client)
     }
+    // No page's HTML brings them, and what is sent at once may be made before its page hears of it.
+    void client.invalidateQueries({ queryKey: REPORTS_KEY })
     wasHeard = true
   })
 }

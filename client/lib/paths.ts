@@ -64,6 +64,7 @@ export const ROUTES = {
     title: 'Deleted account',
     access: 'exempt',
   },
+  reviewReport: { name: 'reviewReport', path: '/review-report', title: 'Review a report', access: 'exempt' },
   connectByLink: { name: 'connectByLink', path: '/connect', title: 'Connect an account', access: 'exempt' },
   user: { name: 'user', path: '/users/:userId', title: 'Account', access: 'self', size: 'sm' },
   dashboards: { name: 'dashboards.index', path: '/dashboards', title: 'Dashboards', access: 'reader' },

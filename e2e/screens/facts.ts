@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { linkTo } from '../../client/lib/paths.ts'
 import { DEMO_COMPANIES } from '../../server/seed/people.ts'
 import { dataOf } from '../../shared/api/common.ts'
+import { reportForm } from '../../test/factories.ts'
 import { httpClient } from '../../test/httpClient.ts'
 import { demoDashboard, makeDashboard } from '../makeDashboard.ts'
 import { newSession } from '../personas.ts'
@@ -33,6 +34,20 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
   await owner.post('/api/users', invited)
   const link = await owner.post('/api/login-links', { name: 'Ana Sørensen', kind: 'google_analytics' })
   const made = link.as(dataOf(z.object({ url: z.string() }))).data
+  const reviewed = await makeDashboard(owner, {
+    name: 'Northwind: to be reviewed',
+    template: 'website_performance',
+  })
+  const report = {
+    ...reportForm(reviewed.id),
+    recipients: 'kim@northwind.example',
+    with_pdf: true,
+    review: true,
+  }
+  const { id } = (await owner.post('/api/automatic-reports', report)).as(
+    dataOf(z.object({ id: z.string() })),
+  ).data
+  await owner.post(`/api/automatic-reports/${id}/send`)
   const { globals } = await owner.open(linkTo.dashboards())
   const { globals: members } = await member.open(linkTo.dashboards())
   return {
@@ -43,7 +58,8 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
     ownerId: globals.user?.id ?? '',
     memberId: members.user?.id ?? '',
     loginLinkToken: new URL(made.url).searchParams.get('token') ?? '',
-    invitationToken: await tokenMailedTo(sandboxUrl, invited.email),
+    invitationToken: await tokenMailedTo(sandboxUrl, invited.email, 'invitation'),
+    reviewToken: await tokenMailedTo(sandboxUrl, globals.user?.email ?? '', 'review-report'),
     cookies: {
       owner: owner.cookies,
       member: member.cookies,
@@ -53,14 +69,15 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
 }
 
 /** The worker mails it. */
-async function tokenMailedTo(sandboxUrl: string, address: string): Promise<string> {
+async function tokenMailedTo(sandboxUrl: string, address: string, path: string): Promise<string> {
+  const link = new RegExp(`/${path}\\?token=([\\w.-]+)`)
   for (let tries = 0; tries < MAILED_WITHIN_TRIES; tries++) {
     const answer = await fetch(`${sandboxUrl}/inbox`, { headers: { accept: 'application/json' } })
     const mails = (await answer.json()) as { to: string[]; text: string }[]
-    const text = mails.find(({ to }) => to.includes(address))?.text ?? ''
-    const token = /invitation\?token=([\w-]+)/.exec(text)?.[1]
+    const texts = mails.filter(({ to }) => to.includes(address)).map(({ text }) => text)
+    const token = texts.flatMap((text) => link.exec(text)?.[1] ?? [])[0]
     if (token) return token
     await sleep(500)
   }
-  throw new Error(`No invitation to ${address} arrived.`)
+  throw new Error(`No link to ${path} arrived for ${address}.`)
 }

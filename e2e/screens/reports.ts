@@ -1,5 +1,5 @@
 import { linkTo } from '../../client/lib/paths.ts'
-import { at, type Screen } from './screen.ts'
+import { at, press, type Screen, seen, steps } from './screen.ts'
 
 export const REPORTS_SCREENS: readonly Screen[] = [
   { name: 'reports', as: 'owner', open: at(linkTo.automaticReports()) },
@@ -15,6 +15,38 @@ export const REPORTS_SCREENS: readonly Screen[] = [
       await page.getByRole('menuitem', { name: 'Edit' }).click()
       await page.getByRole('dialog').getByLabel('Subject').waitFor()
     },
+  },
+  {
+    name: 'report-review',
+    as: 'owner',
+    open: steps(
+      at(linkTo.automaticReports()),
+      press(/^Review$/),
+      seen('dialog', /^Review the report of/),
+      (page) => page.getByRole('button', { name: 'Send it' }).waitFor(),
+    ),
+  },
+  {
+    name: 'review-by-link',
+    as: 'nobody',
+    open: steps(
+      at(({ reviewToken }) => `/review-report?token=${reviewToken}`),
+      (page) => page.getByRole('button', { name: 'Send it' }).waitFor(),
+    ),
+  },
+  {
+    name: 'review-by-link-words',
+    as: 'nobody',
+    open: steps(
+      at(({ reviewToken }) => `/review-report?token=${reviewToken}#reword`),
+      (page) => page.getByLabel('Message').waitFor(),
+    ),
+  },
+  {
+    name: 'review-by-link-refused',
+    as: 'nobody',
+    open: at('/review-report?token=from-a-mail'),
+    refuses: [{ status: 422, path: /^\/report-review$/ }],
   },
   { name: 'reports-empty', as: 'other', open: at(linkTo.automaticReports()) },
 ]

@@ -21,6 +21,8 @@ export interface Facts {
   /** Of an invitation that waits to be accepted. */
   invitationToken: string
   loginLinkToken: string
+  /** Of a report that waits for its owner's review. */
+  reviewToken: string
   cookies: PersonasCookies
 }
 

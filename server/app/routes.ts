@@ -25,6 +25,7 @@ import { paymentRoutes } from '../features/payments/routes.ts'
 import { pdfRoutes } from '../features/pdf/routes.ts'
 import { registrationRoutes } from '../features/registration/routes.ts'
 import { cancelOfDeleted } from '../features/reports/cancel.ts'
+import { reviewRoutes } from '../features/reports/review/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { showReports } from '../features/reports/showReports.ts'
 import { secondFactorRoutes } from '../features/secondFactor/routes.ts'
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...pdfRoutes,
   ...registrationRoutes,
   ...reportRoutes,
+  ...reviewRoutes,
   ...secondFactorRoutes,
   ...senderRoutes,
   ...sourceRoutes,

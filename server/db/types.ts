@@ -107,6 +107,7 @@ export interface AutomaticReports {
   recipients: string[];
   replyTo: Generated<string>;
   retryAt: string | null;
+  review: Generated<boolean>;
   subject: Generated<string>;
   timezone: string;
   withPdf: Generated<boolean>;
@@ -632,6 +633,7 @@ export interface ReportDeliveries {
 }
 
 export interface ReportRuns {
+  approved: unknown | null;
   askedAgainBy: string | null;
   askedBy: string | null;
   attempts: Generated<number>;
@@ -649,6 +651,7 @@ export interface ReportRuns {
   preview: Buffer | null;
   reportId: string;
   retryAt: string | null;
+  reviewUntil: string | null;
   scheduledFor: string;
   snapshotId: string | null;
   startedAt: string | null;

@@ -84,6 +84,8 @@ export async function registerPages(
         .header('cache-control', 'private, no-store')
         .send({ error: { id: 'not_found', message: 'There is nothing at this address.' } })
     }
+    // A link that was mailed is its receiver's alone: not even our own calls carry it on.
+    if (request.url.includes('token=')) reply.header('referrer-policy', 'no-referrer')
     const actor = await readActor(context, request)
     const paint = await parts.firstPaint(actor, request)
     const globals = await parts.globals(actor, {

@@ -19,6 +19,8 @@ export const RATES = {
   secondFactor: 60,
   testReport: 6,
   sendReport: 6,
+  // Each makes the mail as it would go out.
+  reviewReport: 30,
   pdfCall: 240,
   sentPage: 120,
   senderCheck: 60,
@@ -100,6 +102,7 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
     'GET /api/domain-owners',
     'GET /api/files',
     'GET /api/automatic-reports',
+    'GET /api/automatic-reports/problems',
     'GET /api/automatic-reports/{id}/runs',
     'GET /api/sources',
     'GET /api/sources/{id}/uses',

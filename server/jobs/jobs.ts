@@ -21,6 +21,7 @@ import { registrationMailJob } from '../features/registration/registrationMailJo
 import { unclaimedMailJob } from '../features/registration/unclaimedMailJob.ts'
 import { notifyOwnerJob } from '../features/reports/notifyOwnerJob.ts'
 import { reportsStoppedJob } from '../features/reports/reportsStoppedJob.ts'
+import { reviewMailJob } from '../features/reports/review/mailJob.ts'
 import { runReportJob } from '../features/reports/runReportJob.ts'
 import { secondFactorMailJob } from '../features/secondFactor/notify.ts'
 import { checkSenderJob } from '../features/sender/checkSenderJob.ts'
@@ -41,6 +42,7 @@ import type { TaskName } from '../queue/queue.ts'
 const jobs: Record<TaskName, Job<AppContext>> = {
   runReport: runReportJob,
   tellOwner: notifyOwnerJob,
+  mailReview: reviewMailJob,
   scanDomains: scanDomainsJob,
   deliverAlerts: deliverAlertsJob,
   notifyChannelDisabled: channelDisabledJob,

@@ -23,31 +23,47 @@ export const reportWords = z.object({
 })
 export type ReportWords = z.infer<typeof reportWords>
 
+/** What the mail of an automatic report is made of. */
+export interface ReportMailFacts {
+  to: string
+  messageId?: string
+  snapshot: DashboardSnapshot
+  link: string
+  pdf: Buffer | null
+  preview: Buffer | null
+  /** Where it is sent well after its time: when that was, worded for people. */
+  dueAt?: string | null
+  /** Under the agency's name. */
+  from: MailSender
+  look: MailLook
+  words?: ReportWords
+}
+
 /** The mail of an automatic report: figures, preview of the first page, link, and the PDF where requested. */
-export async function reportMail(
-  layout: MailLayout,
-  facts: {
-    to: string
-    messageId?: string
-    snapshot: DashboardSnapshot
-    link: string
-    pdf: Buffer | null
-    preview: Buffer | null
-    /** Where it is sent well after its time: when that was, worded for people. */
-    dueAt?: string | null
-    /** Under the agency's name. */
-    from: MailSender
-    look: MailLook
-    words?: ReportWords
-  },
-): Promise<MailMessage> {
+export async function reportMail(layout: MailLayout, facts: ReportMailFacts): Promise<MailMessage> {
+  const { subject, text, content, attachments } = reportContent(facts)
+  const replyTo = facts.words?.replyTo
+  return {
+    to: facts.to,
+    from: facts.from,
+    subject,
+    ...(replyTo && { replyTo }),
+    html: await layout.render(content),
+    text,
+    ...(facts.messageId && { messageId: facts.messageId }),
+    attachments,
+  }
+}
+
+/** The same before it is laid out, for the mail that shows it to its owner too. */
+export function reportContent(facts: Omit<ReportMailFacts, 'to' | 'messageId'>) {
   const { snapshot, link } = facts
   const { current, compare } = snapshot.windows
   const locale = snapshot.dashboard.locale ?? DEFAULT_LOCALE
   const days = isolated(current.label, locale)
   const period = compare ? `${days}, compared with ${isolated(compare.label, locale)}` : days
   const figures = keyFigures(snapshot.widgets)
-  const { client = null, subject = '', message = '', replyTo = '' } = facts.words ?? {}
+  const { client = null, subject = '', message = '' } = facts.words ?? {}
   const fill = (words: string) =>
     filledWords(words, {
       client: client ?? snapshot.dashboard.name,
@@ -71,7 +87,7 @@ export async function reportMail(
     `Open the report: ${link}`,
     `Sent by ${facts.from.name}.`,
   ].join('\n')
-  const html = await layout.render({
+  const content = {
     preview: paragraphs.length > 0 ? beginningOf(paragraphs) : period,
     brand: brandOf({ name: facts.from.name, ...facts.look }),
     body: `
@@ -83,15 +99,11 @@ export async function reportMail(
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
       <mj-button href="${escapeHtml(link)}">Open the report</mj-button>
       <mj-text font-size="13px" color="#5a6072">${facts.pdf ? 'The whole report is attached as a PDF. ' : ''}Sent by ${escapeHtml(facts.from.name)}.</mj-text>`,
-  })
+  }
   return {
-    to: facts.to,
-    from: facts.from,
     subject: fill(subject || USUAL_SUBJECT),
-    ...(replyTo && { replyTo }),
-    html,
     text,
-    ...(facts.messageId && { messageId: facts.messageId }),
+    content,
     attachments: [
       ...(facts.preview
         ? [{ filename: 'preview.png', content: facts.preview, contentType: 'image/png', cid: 'preview' }]

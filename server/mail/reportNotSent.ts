@@ -5,7 +5,7 @@ import type { MailMessage } from './send.ts'
 
 /**
  * Why a report did not reach its readers: a widget failed, its time zone is known no more, we failed, a mail server refused
- * it, or fell silent; or it was cancelled, which only who had it sent at once is told.
+ * it, or fell silent; it was cancelled, which only who had it sent at once is told; or nobody reviewed it in time.
  */
 export const NOT_SENT_REASONS = [
   'incomplete',
@@ -14,6 +14,7 @@ export const NOT_SENT_REASONS = [
   'undelivered',
   'uncertain',
   'cancelled',
+  'unreviewed',
 ] as const
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number]
 
@@ -51,6 +52,13 @@ const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): 
       `Nobody can say whether the automatic report of “${dashboard}” reached these recipients:`,
     after:
       'Ask them before you send it again: they may have it, even twice. The next report goes out as planned.',
+  },
+  unreviewed: {
+    title: 'A report was not sent: nobody reviewed it',
+    intro: (dashboard) =>
+      `The automatic report of “${dashboard}” waited for your review and was not sent. Your client has received nothing.`,
+    after:
+      '“Send now” in the list of reports makes it anew. The next report is made as planned and waits for you again.',
   },
   cancelled: {
     title: 'A report that you asked for was cancelled',

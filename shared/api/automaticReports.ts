@@ -33,11 +33,14 @@ const withPlaceholders = (words: z.ZodType<string, string>) =>
 const subject = textLine.max(200).overwrite((text) => (text === USUAL_SUBJECT ? '' : text))
 
 /** The mail's own words, with placeholders (rules/mailWords.ts), and who gets the answers; empty: ours, and the sender. */
-const words = {
+export const mailWords = {
   subject: withPlaceholders(subject),
   message: withPlaceholders(z.string().trim().max(4_000)),
   reply_to: z.union([z.literal(''), email], { error: 'This is not an e-mail address.' }),
 }
+
+/** Whether it waits for its owner's word before it goes out. */
+const review = z.boolean()
 
 const recipients = z.string().min(1, 'Name at least one recipient.').max(2000)
 
@@ -47,9 +50,10 @@ export const createAutomaticReport = z
     dashboard_id: id,
     recipients,
     ...schedule,
-    subject: words.subject.default(''),
-    message: words.message.default(''),
-    reply_to: words.reply_to.default(''),
+    subject: mailWords.subject.default(''),
+    message: mailWords.message.default(''),
+    reply_to: mailWords.reply_to.default(''),
+    review: review.default(false),
   })
   .refine(isDetailOfPeriod, {
     path: ['detail'],
@@ -66,6 +70,7 @@ export const reportRun = z.object({
     'fetching',
     'held',
     'rendering',
+    'review',
     'sending',
     'sent',
     'failed',
@@ -77,6 +82,8 @@ export const reportRun = z.object({
   late: z.boolean(),
   /** Instant of the next try of a run that waits for one. */
   retryAt: isoInstant.nullable(),
+  /** Until when it waits for its review, or waited; null where none was wanted. */
+  reviewUntil: isoInstant.nullable(),
   finishedAt: isoInstant.nullable(),
   deliveries: z.array(
     z.object({
@@ -102,17 +109,21 @@ export const automaticReport = z.object({
   subject: z.string(),
   message: z.string(),
   reply_to: z.string(),
+  review,
   paused: z.boolean(),
   /** Instant of the next send; null while paused. */
   nextRunAt: isoInstant.nullable(),
   lastRun: reportRun.nullable(),
 })
+/** Why a report would not go out as things stand, as sentences; empty where nothing is known against it. */
+export const reportProblems = z.object({ id, problems: z.array(z.string()) })
+
 /** A report that has just been scheduled: with what its dashboard's widgets lack, in sentences for the owner. */
 export const scheduledReport = automaticReport.extend({ unset: z.array(z.string()) })
 
 export type AutomaticReport = z.infer<typeof automaticReport>
 
-const changes = { recipients, ...schedule, ...words }
+const changes = { recipients, ...schedule, ...mailWords, review }
 
 /** What is stored is not judged anew: a zone or a placeholder may be known no more. */
 const stored = {

@@ -121,6 +121,12 @@ export function ReportFields({ form, recipients, onChange }: Props) {
           onChange={(event) => set({ with_preview: event.currentTarget.checked })}
         />
       </Group>
+      <Switch
+        label="Review before sending"
+        description="You get each report by mail first. Nothing goes out before you send it."
+        checked={form.review}
+        onChange={(event) => set({ review: event.currentTarget.checked })}
+      />
       <WordsFields form={form} onChange={set} />
     </>
   )

@@ -1,4 +1,16 @@
-import { ActionIcon, Anchor, Badge, Collapse, Group, Menu, Paper, Stack, Switch, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Collapse,
+  Group,
+  Menu,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconMailForward, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,8 +31,10 @@ import { useCompany } from '../company/index.ts'
 import { type ReportAction, useReportAction } from './api.ts'
 import { daysIfSentNow } from './daysIfSentNow.ts'
 import { EditReport } from './EditReport.tsx'
+import { ReportLight } from './ReportLight.tsx'
 import { RunBadge } from './RunBadge.tsx'
 import { RunList } from './RunList.tsx'
+import { ReviewModal } from './review/ReviewModal.tsx'
 
 /** One automatic report: rule, next and last send, and what can be done. */
 export function ReportRow({
@@ -34,6 +48,7 @@ export function ReportRow({
   const action = useReportAction()
   const [open, { toggle }] = useDisclosure(false)
   const [isEdited, setEdited] = useState(false)
+  const [reviewed, setReviewed] = useState<string | null>(null)
   const act = (name: ReportAction, done: string) =>
     action.mutateAsync({ action: name, id: report.id }).then(() => notifyDone(done), notifyFailed)
   const remove = async () => {
@@ -49,10 +64,14 @@ export function ReportRow({
     const days = daysIfSentNow(report, Temporal.Now.instant())
     const sure = await confirm({
       title: 'Send this report now?',
-      text: `${report.recipients.join(', ')} will get “${report.dashboardName}” as it is now. It covers ${rangeLabel(days)}. Its schedule stays.`,
+      text: `${report.recipients.join(', ')} will get “${report.dashboardName}” as it is now${report.review ? ' once it is reviewed' : ''}. It covers ${rangeLabel(days)}. Its schedule stays.`,
       submit: 'Send now',
     })
-    if (sure) await act('send', 'The report is on its way.')
+    if (sure)
+      await act(
+        'send',
+        report.review ? 'The report is made; then it waits for its review.' : 'The report is on its way.',
+      )
   }
   const company = useCompany().data
   const isEnded = company !== undefined && !maySend(company, Temporal.Now.instant())
@@ -138,6 +157,7 @@ export function ReportRow({
                 : 'Paused: nothing is sent.'}
         </Text>
         <Group gap="xs">
+          {!report.paused && <ReportLight reportId={report.id} />}
           {report.with_pdf && (
             <Badge variant="light" color="gray" size="sm">
               PDF
@@ -148,12 +168,30 @@ export function ReportRow({
               Preview
             </Badge>
           )}
+          {report.review && (
+            <Badge variant="light" color="gray" size="sm">
+              Review first
+            </Badge>
+          )}
           <RunBadge run={report.lastRun} zone={zone} />
+          {report.lastRun?.state === 'review' && (
+            <Button
+              size="compact-xs"
+              variant="light"
+              disabled={isEnded}
+              onClick={() => setReviewed(report.lastRun?.id ?? null)}
+            >
+              Review
+            </Button>
+          )}
         </Group>
       </Stack>
       <Collapse expanded={open}>
         <RunList reportId={report.id} zone={zone} shown={open} />
       </Collapse>
+      {reviewed !== null && (
+        <ReviewModal runId={reviewed} dashboard={report.dashboardName} onClose={() => setReviewed(null)} />
+      )}
       <EditReport report={report} opened={isEdited} onClose={() => setEdited(false)} />
     </Paper>
   )

@@ -35,7 +35,8 @@ export function RunBadge({ run, zone }: { run: ReportRun | null; zone: string })
       <Text size="xs" c="dimmed" title={run.message ?? undefined}>
         {instantLabel(run.scheduledFor, zone)}
         {failed > 0 && `, ${failed} refused`}
-        {run.retryAt && `, tried again on ${instantLabel(run.retryAt, zone)}`}
+        {run.state === 'review' && run.reviewUntil && `, until ${instantLabel(run.reviewUntil, zone)}`}
+        {run.state !== 'review' && run.retryAt && `, tried again on ${instantLabel(run.retryAt, zone)}`}
         {uncertain > 0 && !isUnknown && `, ${uncertain} perhaps sent`}
       </Text>
     </>

@@ -4,6 +4,7 @@ import {
   type AutomaticReport,
   automaticReport,
   type CreateAutomaticReport,
+  reportProblems,
   reportRun,
   scheduledReport,
   type UpdateAutomaticReport,
@@ -20,6 +21,15 @@ const loadReports = async (signal?: AbortSignal): Promise<AutomaticReport[]> =>
 /** All automatic reports of the company. */
 export const useReports = () =>
   useQuery({ queryKey: REPORTS_KEY, queryFn: ({ signal }) => loadReports(signal) })
+
+/** Why reports that are not paused would not go out; read with a page of them, not anew with each run. */
+export const useReportProblems = () =>
+  useQuery({
+    queryKey: ['report-problems'],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(reportProblems)), 'GET', '/api/automatic-reports/problems', { signal }))
+        .data,
+  })
 
 /** Runs of one report with their deliveries, newest first; requested only when shown. */
 export const useRuns = (reportId: string, shown: boolean) =>
@@ -44,7 +54,10 @@ export function useReportAction() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ action, id }: { action: ReportAction; id: string }) => actions[action](id),
-    onSettled: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['report-problems'] })
+      return client.invalidateQueries({ queryKey: REPORTS_KEY })
+    },
   })
 }
 

@@ -28,6 +28,7 @@ describe('the report form', () => {
       subject: '{dashboard}: {period}',
       message: '',
       reply_to: '',
+      review: false,
     })
   })
 

@@ -13,7 +13,7 @@ import { describeRun, nextRuns, reportRange } from '../../../shared/rules/report
 /** The form of an automatic report. The recipients are typed as one text. */
 export type ReportForm = Omit<CreateAutomaticReport, 'dashboard_id'>
 
-/** A new report: MONTH, FIRST_DAY, LAST_MONTH, 08:00, PDF off, preview on. */
+/** A new report: MONTH, FIRST_DAY, LAST_MONTH, 08:00, PDF off, preview on, not reviewed. */
 export const newReportForm = (timezone: string): ReportForm => ({
   recipients: '',
   period: 'MONTH',
@@ -27,6 +27,7 @@ export const newReportForm = (timezone: string): ReportForm => ({
   subject: USUAL_SUBJECT,
   message: '',
   reply_to: '',
+  review: false,
 })
 
 /** A scheduled report as its form shows it. */
@@ -43,6 +44,7 @@ export const formOf = (report: AutomaticReport): ReportForm => ({
   subject: report.subject || USUAL_SUBJECT,
   message: report.message,
   reply_to: report.reply_to,
+  review: report.review,
 })
 
 /** Of these one alone would make a time that nobody has chosen, beside a colleague's change of another one. */

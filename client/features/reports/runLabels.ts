@@ -9,6 +9,7 @@ export const RUN_LABELS: Record<ReportRun['state'], { label: string; colour: str
   fetching: { label: 'Fetching data', colour: 'blue' },
   held: { label: 'Held', colour: 'yellow' },
   rendering: { label: 'Drawing', colour: 'blue' },
+  review: { label: 'Waiting for your review', colour: 'yellow' },
   sending: { label: 'Sending', colour: 'blue' },
   sent: { label: 'Sent', colour: 'green' },
   failed: { label: 'Failed', colour: 'red' },

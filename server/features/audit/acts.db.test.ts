@@ -431,6 +431,11 @@ const ELSEWHERE: Record<string, readonly AuditAction[]> = {
   'server/features/subscription/applyCoupon.db.test.ts': ['company.couponApplied'],
   'server/features/reports/reports.db.test.ts': ['report.tested'],
   'server/features/reports/change.db.test.ts': ['report.sentNow'],
+  'server/features/reports/review/review.db.test.ts': [
+    'report.approved',
+    'report.reworded',
+    'report.skipped',
+  ],
 }
 
 it.each(Object.entries(ACTS))('%s is recorded', async (action, act) => {

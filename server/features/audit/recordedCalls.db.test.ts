@@ -16,6 +16,7 @@ import { callOf, type Route } from '../../http/route.ts'
 
 const SIGNS_IN = ['session.started'] as const
 const PLAN = ['company.planChanged', 'dashboard.archived', 'company.couponApplied'] as const
+const REVIEW = ['report.approved', 'report.reworded', 'report.skipped'] as const
 const PROVIDER = (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) =>
   action.startsWith('payment.'),
 )
@@ -110,6 +111,8 @@ const RECORDED: Record<string, readonly AuditAction[]> = {
   'POST /api/automatic-reports/{id}/test': ['report.tested'],
   'POST /api/automatic-reports/{id}/send': ['report.sentNow'],
   'DELETE /api/automatic-reports/{id}': ['report.deleted'],
+  'PUT /api/report-runs/{id}/review': REVIEW,
+  'PUT /report-review': REVIEW,
   'POST /api/deleted/{id}/restore': [
     'dashboard.broughtBack',
     'source.broughtBack',
@@ -167,6 +170,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'POST /broadcasting/user-auth',
     'POST /invitation',
     'POST /login-link',
+    'POST /report-review',
   ],
   'is one step of what is recorded at its end': [
     'POST /api/passkeys/challenge',

@@ -26,7 +26,7 @@ import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { insertWidgets } from '../dashboards/storeWidgets.ts'
 import { KEPT } from '../deleted/keptTables.ts'
 import { copyFiles } from '../deleted/largeParts.ts'
-import { LeaseLost, takeRunLease } from '../reports/lease.ts'
+import { LeaseLost, OPEN_STATES, takeRunLease } from '../reports/lease.ts'
 import { sweepDeletions } from './removeForGood.ts'
 
 let app: TestApp
@@ -348,7 +348,7 @@ describe('a dashboard that is brought back', () => {
     const reportId = await makeReport(app.context, dashboard, people.owner.userId)
     const hours = (count: number) => app.context.now().subtract({ hours: count }).toString()
     await inCompany(async (tx) => {
-      for (const [at, state] of (['planned', 'fetching', 'held', 'rendering', 'sending'] as const).entries())
+      for (const [at, state] of OPEN_STATES.entries())
         await tx
           .insertInto('reportRuns')
           .values({
@@ -366,7 +366,7 @@ describe('a dashboard that is brought back', () => {
     expect((await drop(people.owner, 'dashboard', dashboard.id)).status).toBe(204)
     expect((await restore(people.owner, dashboard.id)).status).toBe(204)
     const runs = await inCompany((tx) => tx.selectFrom('reportRuns').selectAll().execute())
-    expect(runs).toHaveLength(5)
+    expect(runs).toHaveLength(OPEN_STATES.length)
     for (const { state, message, finishedAt } of runs) {
       expect([state, message]).toEqual([
         'cancelled',

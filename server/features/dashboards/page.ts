@@ -7,7 +7,7 @@ import { PLAN } from '../rights/standing.ts'
 import { type Brand, brandOf } from '../storedBrand/loadBrand.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { loadSourceFacts, type SourceFacts } from '../widgets/widgetRun.ts'
-import { type DashboardRow, loadDashboard, loadWidgets } from './queries.ts'
+import { type DashboardRow, loadDashboard, loadWidgets, loadWidgetsOf } from './queries.ts'
 
 /** Everything about one shared page that its answers depend on, apart from the figures. */
 export interface Page {
@@ -52,6 +52,24 @@ export async function loadPage(
     const { widgetsPerPdf } = limitsOf(context.config, { limits })
     return { companyId, dashboard, widgets, sources, company, widgetsPerPdf, plan, stamp }
   })
+}
+
+/**
+ * What the ordinary pages of these dashboards are made of, which reports are sent of, in as many statements for all as for
+ * one.
+ */
+export async function loadOrdinaryPages(
+  tx: Tenant,
+  dashboardIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Page, 'widgets' | 'sources'>>> {
+  const widgetsOf = await loadWidgetsOf(tx, dashboardIds)
+  const sources = await loadSourceFacts(tx, sourceIdsOf([...widgetsOf.values()].flat()))
+  return new Map(
+    dashboardIds.map((id) => {
+      const widgets = (widgetsOf.get(id) ?? []).filter(({ realTime }) => !realTime)
+      return [id, { widgets, sources }]
+    }),
+  )
 }
 
 /** All widgets for owners; for viewers those with a source, and passive ones. */

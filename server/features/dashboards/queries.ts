@@ -31,16 +31,30 @@ export async function loadDashboard(
  * that cannot be read is returned as a placeholder, and of several that were stored with the same hash all
  * but one get a new one.
  */
-export async function loadWidgets(tx: Tenant, dashboardId: string): Promise<Widget[]> {
+export const loadWidgets = async (tx: Tenant, dashboardId: string): Promise<Widget[]> =>
+  (await loadWidgetsOf(tx, [dashboardId])).get(dashboardId) ?? []
+
+/** The same of several dashboards, by their ids. */
+export async function loadWidgetsOf(
+  tx: Tenant,
+  dashboardIds: readonly string[],
+): Promise<ReadonlyMap<string, Widget[]>> {
+  if (dashboardIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('widgets')
-    .select(['id', 'hash', 'order', 'realTime', 'content'])
-    .where('dashboardId', '=', dashboardId)
+    .select(['dashboardId', 'id', 'hash', 'order', 'realTime', 'content'])
+    .where('dashboardId', 'in', dashboardIds)
     .orderBy('realTime')
     .orderBy('order')
     .orderBy('id')
     .execute()
-  return withOwnHashes(rows.map((row) => storedWidget.safeParse(row.content).data ?? unreadable(row)))
+  const byDashboard = Map.groupBy(rows, (row) => row.dashboardId)
+  return new Map(
+    [...byDashboard].map(([id, own]) => [
+      id,
+      withOwnHashes(own.map((row) => storedWidget.safeParse(row.content).data ?? unreadable(row))),
+    ]),
+  )
 }
 
 /** The hash instead depends on the id alone, so that it is the same each time until a save stores it. */

@@ -46,6 +46,14 @@ describe('a notice', () => {
     expect(error).toHaveBeenCalledOnce()
   })
 
+  it('that is too large goes without its attachments', async () => {
+    const { sent, error, context } = serverOf(failed('oversized'), 'taken')
+    const attachments = [{ filename: 'a.pdf', content: Buffer.from('%PDF'), contentType: 'application/pdf' }]
+    await sendNotice(context, { ...MESSAGE, attachments })
+    expect(sent.map((mail) => mail.attachments?.length ?? 0)).toEqual([1, 0])
+    expect(error).not.toHaveBeenCalled()
+  })
+
   it('that the server takes later is the queue’s to try again', async () => {
     for (const answers of [[failed('passing')], [failed('uncertain'), failed('passing')]]) {
       const { context } = serverOf(...answers)

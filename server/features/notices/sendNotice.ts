@@ -5,7 +5,8 @@ import { MailError, type MailMessage } from '../../mail/send.ts'
 
 /**
  * Mails what a job tells somebody. Where nobody knows whether the server has taken it, it is sent once more under the same
- * Message-ID, and not with every later try of the job; what the server refuses for good is logged. Throws MailError where
+ * Message-ID, and not with every later try of the job; what is too large for it goes without its attachments, and what it
+ * refuses for good is logged. Throws MailError where
  * it may be tried later, and AppError('conflict') without a mail server.
  */
 export async function sendNotice(
@@ -16,7 +17,10 @@ export async function sendNotice(
   const domain = (message.from ?? context.config.mailFrom).address.split('@').at(-1)
   const same = { ...message, messageId: `<${randomUUID()}@${domain}>` }
   const retryOnce = (error: unknown) => {
-    if (!(error instanceof MailError) || error.kind !== 'uncertain') throw error
+    if (!(error instanceof MailError)) throw error
+    const { attachments = [], ...light } = same
+    if (error.kind === 'oversized' && attachments.length > 0) return mailer.send(light)
+    if (error.kind !== 'uncertain') throw error
     return mailer.send(same)
   }
   try {

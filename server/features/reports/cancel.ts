@@ -119,8 +119,8 @@ export const cancelOfDeleted = (
 ): Promise<void> =>
   cancelAll(context, tx, 'The dashboard was deleted before this had gone to everybody.', dashboardId)
 
-/** Returns who has received it nevertheless, as a sentence to append; empty where no recipient has. */
-async function cancelDeliveries(
+/** Ends the deliveries of a run that are still to come. Returns who has received it nevertheless, as a sentence to append; empty where no recipient has. */
+export async function cancelDeliveries(
   tx: Tenant,
   runId: string,
   fate: 'cancelled' | 'uncertain' = 'cancelled',

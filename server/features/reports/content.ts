@@ -13,4 +13,5 @@ export const contentOf = (form: Omit<CreateAutomaticReport, 'dashboard_id' | 're
   subject: form.subject,
   message: form.message,
   replyTo: form.reply_to,
+  review: form.review,
 })

@@ -26,7 +26,7 @@ export const RUN_LEASE = leaseOf({
 const TIMES: LeaseTimes = { heartbeatMs: 10_000, doubtfulMs: 20_000 }
 const WATCH_MS = 500
 /** States of a run that is not over. */
-export const OPEN_STATES = ['planned', 'fetching', 'held', 'rendering', 'sending'] as const
+export const OPEN_STATES = ['planned', 'fetching', 'held', 'rendering', 'review', 'sending'] as const
 
 /**
  * The run belongs to another worker now (this one was suspended): none of this worker's remaining writes may

@@ -1,8 +1,10 @@
 import type { DashboardSnapshot, WidgetMessage, WidgetView } from '../../../shared/api/view.ts'
 import { setupProblem, unsetInWords, unsetOf } from '../../../shared/rules/widgetSetup.ts'
 import type { AppContext } from '../../context.ts'
-import { loadPage, type Page, shownWidgets } from '../dashboards/page.ts'
+import type { Tenant } from '../../db/database.ts'
+import { loadOrdinaryPages, loadPage, type Page, shownWidgets } from '../dashboards/page.ts'
 import { setupFactsOf } from '../widgets/catalogue.ts'
+import { sourceIdsOf } from '../widgets/previewWidget.ts'
 
 export const NOTHING_TO_SHOW = 'The dashboard has no widget that a client would see.'
 
@@ -31,13 +33,51 @@ export async function preflight(
   ]
 }
 
+/**
+ * Why a report of each of these dashboards would be held as things stand, as far as what is stored tells: no vendor is
+ * asked.
+ */
+export async function foreseenProblems(
+  tx: Tenant,
+  dashboardIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const pages = await loadOrdinaryPages(tx, dashboardIds)
+  return new Map([...pages].map(([id, page]) => [id, foreseenOf(page)]))
+}
+
+function foreseenOf(page: Pick<Page, 'widgets' | 'sources'>): string[] {
+  const lost = lostWords(page)
+  const shown = shownWidgets(page, false)
+  if (shown.length === 0) return lost.length > 0 ? lost : [NOTHING_TO_SHOW]
+  const known = { kindOf: (id: string) => page.sources.get(id)?.kind, factsOf: setupFactsOf }
+  const unset = shown.filter(
+    (widget) => widget.nature === 'interactive' && setupProblem(widget, known) !== null,
+  )
+  const broken = sourceIdsOf(shown)
+    .flatMap((id) => page.sources.get(id) ?? [])
+    .filter(({ invalid }) => invalid)
+  return [
+    ...lost,
+    ...(unset.length > 0
+      ? unsetWords(
+          page,
+          unset.map(({ id }) => id),
+        )
+      : []),
+    ...broken.map(
+      ({ accountLabel, invalidReason }) =>
+        `“${accountLabel}” has to be connected again: ${invalidReason ?? 'it no longer lets us in.'}`,
+    ),
+  ]
+}
+
 function inWords(message: WidgetMessage | null): string {
   if (!message) return 'its data could not be fetched.'
   return message.vendor ? `${message.text} (“${message.vendor}”)` : message.text
 }
 
 /** Widgets that clients don't see any more, as all their sources were deleted. */
-function lostWords(page: Page): string[] {
+function lostWords(page: Pick<Page, 'widgets' | 'sources'>): string[] {
   const seen = new Set(shownWidgets(page, false))
   return page.widgets
     .filter((widget) => !seen.has(widget) && !widget.realTime && !widget.screenOnly)
@@ -48,7 +88,7 @@ function lostWords(page: Page): string[] {
     )
 }
 
-function unsetWords(page: Page | null, ids: readonly string[]): string[] {
+function unsetWords(page: Pick<Page, 'widgets' | 'sources'> | null, ids: readonly string[]): string[] {
   const widgets = page?.widgets.filter(({ id }) => ids.includes(id)) ?? []
   const known = { kindOf: (id: string) => page?.sources.get(id)?.kind, factsOf: setupFactsOf }
   const alone = widgets.flatMap((widget) => {

@@ -38,6 +38,7 @@ export const lookOf = (row: ReportRow) => ({
   subject: row.subject,
   message: row.message,
   reply_to: row.replyTo,
+  review: row.review,
 })
 
 /** The own words of a stored report as its mail takes them. */

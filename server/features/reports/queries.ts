@@ -18,7 +18,7 @@ export type ReportRow = Selectable<AutomaticReports> & {
 }
 export type RunRow = Pick<
   Selectable<ReportRuns>,
-  'id' | 'reportId' | 'scheduledFor' | 'state' | 'message' | 'late' | 'retryAt' | 'finishedAt'
+  'id' | 'reportId' | 'scheduledFor' | 'state' | 'message' | 'late' | 'retryAt' | 'reviewUntil' | 'finishedAt'
 >
 export type DeliveryRow = Selectable<ReportDeliveries>
 
@@ -69,6 +69,7 @@ const RUN_COLUMNS = [
   'message',
   'late',
   'retryAt',
+  'reviewUntil',
   'finishedAt',
 ] as const
 

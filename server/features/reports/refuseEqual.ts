@@ -4,14 +4,18 @@ import type { AutomaticReports } from '../../db/types.ts'
 import { AppError } from '../../lib/errors.ts'
 
 /**
- * A form that was submitted twice must not mail a client twice forever. The dashboard's row is held. Throws AppError('conflict').
+ * A form that was submitted twice must not mail a client twice forever, whether or not one of the two is reviewed. The
+ * dashboard's row is held. Throws AppError('conflict').
  * @param ownId the report that is being changed, which is equal to itself
  */
 export async function refuseEqual(
   tx: Tenant,
   dashboardId: string,
   recipients: readonly string[],
-  content: Omit<Insertable<AutomaticReports>, 'id' | 'companyId' | 'dashboardId' | 'recipients'>,
+  {
+    review: _,
+    ...content
+  }: Omit<Insertable<AutomaticReports>, 'id' | 'companyId' | 'dashboardId' | 'recipients'>,
   ownId?: string,
 ): Promise<void> {
   const normalised = (addresses: readonly string[]) =>

@@ -11,20 +11,22 @@ import { printPage } from '../pdf/printPage.ts'
 import type { RunLease } from './lease.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
+import { openReview } from './review/open.ts'
+import type { StepResult } from './run.ts'
 
 /** Reports that stand in the printer's line at once: readers wait for their PDFs, reports do not. */
 const printing = new ConcurrencyLimiter(2)
 
 /**
  * Prints the stored snapshot once for PDF and preview and writes one delivery per recipient in the same
- * transaction: from here on nothing is rendered or fetched again. Throws where the PDF does not pass its
- * gate, so that the run is retried.
+ * transaction: from here on nothing is rendered or fetched again. One that is to be reviewed stops there. Throws
+ * where the PDF does not pass its gate, so that the run is retried.
  */
-export async function renderRun(context: AppContext, lease: RunLease): Promise<void> {
+export async function renderRun(context: AppContext, lease: RunLease): Promise<StepResult> {
   const { run, report, snapshot } = await context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
-      .select(['reportId', 'scheduledFor', 'snapshotId'])
+      .select(['reportId', 'scheduledFor', 'late', 'byHand', 'snapshotId'])
       .where('id', '=', lease.runId)
       .executeTakeFirstOrThrow()
     return {
@@ -57,7 +59,9 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
       )
       .onConflict((conflict) => conflict.columns(['runId', 'recipient']).doNothing())
       .execute()
+    if (report.review) await openReview(context, tx, lease, { report, run })
   })
+  return report.review ? 'stop' : 'next'
 }
 
 /** A page would show boxes in place of characters; the message names them and the remedy. */

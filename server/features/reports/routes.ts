@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   automaticReport,
   createAutomaticReport,
+  reportProblems,
   reportRun,
   scheduledReport,
   updateAutomaticReport,
@@ -23,6 +24,7 @@ import { deliveriesOf, listReports, listRuns, loadReport, type ReportRow } from 
 import { sendNow } from './sendNow.ts'
 import { sendTest } from './sendTest.ts'
 import { showSent } from './sentPage.ts'
+import { showProblems } from './showProblems.ts'
 
 const reportParams = z.object({ id })
 /** Runs shown of one report. */
@@ -62,6 +64,17 @@ export const reportRoutes = [
       data: await context.db.tenant(actor.companyId, async (tx) =>
         presentReports(tx, await listReports(tx, query.dashboard_id)),
       ),
+    }),
+  }),
+  route({
+    // Apart from the list, which is read anew with each run: it reads every widget of theirs.
+    method: 'GET',
+    path: '/api/automatic-reports/problems',
+    access: 'member',
+    summary: 'Why reports that are not paused would not go out as things stand, from what is stored',
+    response: dataOf(z.array(reportProblems)),
+    handle: async ({ context, actor }) => ({
+      data: await context.db.tenant(actor.companyId, showProblems),
     }),
   }),
   route({

@@ -10,6 +10,7 @@ import { type PlanObstacle, planObstacle, queueReportsStopped } from './planObst
 import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun, UndrawnError } from './render.ts'
 import { RUN_RETRY_MINUTES, retryLater } from './retryLater.ts'
+import { remindOrEnd } from './review/remind.ts'
 import { Obstacle, sendRun } from './sendRun.ts'
 import { supersededReason, waitForMail } from './waitForMail.ts'
 
@@ -20,9 +21,9 @@ const PASSING_MS = 20_000
 export type StepResult = 'next' | 'stop'
 
 /**
- * Takes one due run as far as it goes: fetch every widget into a snapshot, check it, render once, mail to
- * each recipient. Each step commits its result before the next begins, so that a crash between two steps
- * repeats neither a provider call nor a mail. Completed steps are not repeated.
+ * Takes one due run as far as it goes: fetch every widget into a snapshot, check it, render once, wait for its
+ * owner's word where that is wanted, mail to each recipient. Each step commits its result before the next begins,
+ * so that a crash between two steps repeats neither a provider call nor a mail. Completed steps are not repeated.
  */
 export async function runReport(
   context: AppContext,
@@ -52,6 +53,7 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   }
   const obstacle = cancelReason(run.report) ?? (await supersededReason(context, lease, run))
   if (obstacle) return cancel(context, lease, obstacle)
+  if (waitsForReview(run)) return remindOrEnd(context, lease)
   const { mailer } = context
   if (!mailer) return waitForMail(context, lease, attempts)
   try {
@@ -87,8 +89,8 @@ async function prepare(context: AppContext, lease: RunLease): Promise<StepResult
     return 'stop'
   }
   if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return 'stop'
-  if (run.pdfSha256 === null) await renderRun(context, lease)
-  return 'next'
+  if (waitsForReview(run)) return 'stop'
+  return run.pdfSha256 === null ? renderRun(context, lease) : 'next'
 }
 
 /** Retries a step while the database is briefly unavailable, so that a lost connection does not delay a report by a minute. */
@@ -123,17 +125,33 @@ export interface DueRun {
   scheduledFor: string
   /** What the last try left to be read. */
   message: string | null
+  /** Until when it waits for its owner's word; null where none is wanted. */
+  reviewUntil: string | null
+  /** The mail that was let go. */
+  approved: unknown
   /** This one included. */
   attempts: number
   /** Why the company's plan does not let it go out. */
   unpaid: PlanObstacle | null
 }
 
+const waitsForReview = ({ reviewUntil, approved }: Pick<DueRun, 'reviewUntil' | 'approved'>) =>
+  reviewUntil !== null && approved === null
+
 const loadRun = (context: AppContext, lease: RunLease) =>
   context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
-      .select(['reportId', 'scheduledFor', 'message', 'attempts', 'snapshotId', 'pdfSha256'])
+      .select([
+        'reportId',
+        'scheduledFor',
+        'message',
+        'attempts',
+        'snapshotId',
+        'pdfSha256',
+        'reviewUntil',
+        'approved',
+      ])
       .where('id', '=', lease.runId)
       .executeTakeFirst()
     if (!run) return run

@@ -60,6 +60,9 @@ async function send(context: AppContext, tx: Tenant, doer: Doer, reportId: strin
     .forUpdate()
     .executeTakeFirst()
   if (open && open.state !== 'held') {
+    if (open.state === 'review') {
+      throw new AppError('conflict', 'This report waits for its review. Send it or skip it there first.')
+    }
     throw new AppError(
       'conflict',
       'This report is on its way already. See under its earlier sends what came of it.',

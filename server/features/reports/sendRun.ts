@@ -56,7 +56,7 @@ export class Obstacle extends Error {}
 /** Taken off as the mail was about to be handed over: the server never gets it. */
 class TakenOff extends Error {}
 
-const isRecipient = ({ recipients }: ReportRow, { recipient }: DeliveryRow): boolean =>
+export const isRecipient = ({ recipients }: ReportRow, { recipient }: DeliveryRow): boolean =>
   recipients.some((address) => address.toLowerCase() === recipient.toLowerCase())
 
 /** Throws Obstacle where the report may not go out any more; otherwise returns it as it is now. */
@@ -160,7 +160,8 @@ async function sendFitting(
   } catch (error) {
     const heavy = parcel.pdf !== null || parcel.preview !== null
     if (!(error instanceof MailError && error.kind === 'oversized' && heavy)) throw error
-    const { reply } = await send({ ...parcel, pdf: null, preview: null })
+    // What was let go shows the picture and names the PDF: its words go without them.
+    const { reply } = await send({ ...parcel, pdf: null, preview: null, approved: null })
     return { serverReply: reply, message: `Sent with the link alone, without the PDF. ${error.message}` }
   }
 }

@@ -45,7 +45,8 @@ const snapshotOfRun = (context: AppContext, { companyId, dashboard }: PageAccess
       // A run that is paused or held between two recipients has nevertheless been sent to the first one.
       .where((eb) =>
         eb.or([
-          eb('reportRuns.state', 'in', ['sending', 'sent']),
+          // Before, by the mail with which its owner reviews it.
+          eb('reportRuns.state', 'in', ['review', 'sending', 'sent']),
           eb.exists(
             eb
               .selectFrom('reportDeliveries')

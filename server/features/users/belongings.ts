@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { isLimited, type Tenant, withReachOf } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { EDITING_LEASE } from '../dashboards/lock.ts'
+import { queueReviewsOf } from '../reports/review/mailJob.ts'
 import { adminInvitationsOf } from './adminInvitations.ts'
 import { loadUser } from './loadUser.ts'
 
@@ -57,11 +58,11 @@ export interface Succession {
 
 /**
  * Makes everything of one person another one's; editing that is under way ends. Reports go on being sent, and their
- * notices go to the successor. Throws AppError('invalid_input') for a successor who works for chosen clients and does not
+ * notices go to the successor, who also reviews what waits for it. Throws AppError('invalid_input') for a successor who works for chosen clients and does not
  * reach all of it.
  */
 export async function handOver(
-  context: Pick<AppContext, 'now'>,
+  context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   fromId: string,
   { successorId: toId, adminId }: Succession,
@@ -69,6 +70,7 @@ export async function handOver(
   const limited = await withReachOf(tx, toId, () => isLimited(tx))
   const given = await listBelongings(context, tx, fromId)
   if (limited) await requireVisible(tx, toId, { sources: given.sources })
+  await queueReviewsOf(context, tx, { reportIds: given.reports.map(({ id }) => id), userId: toId })
   const restTo = limited ? adminId : toId
   await tx.updateTable('sources').set({ connectedBy: toId }).where('connectedBy', '=', fromId).execute()
   await tx.updateTable('automaticReports').set({ createdBy: toId }).where('createdBy', '=', fromId).execute()

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { id, isoInstant } from '../../../../shared/api/common.ts'
+import type { AppContext } from '../../../context.ts'
+import { isClosed } from '../../../http/closedCompany.ts'
+import { type Caller, isServedHere } from '../../../http/ownHost.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { Doer } from '../../audit/record.ts'
+import { addressOf } from '../../host/addressOf.ts'
+import { reachesReport } from '../reachesReport.ts'
+
+const claims = z.object({ owner: id, until: isoInstant })
+
+interface Reviewer {
+  companyId: string
+  runId: string
+  userId: string
+}
+
+const placeOf = ({ companyId, runId }: Pick<Reviewer, 'companyId' | 'runId'>) => ({
+  companyId,
+  row: runId,
+  column: 'report review',
+})
+
+/** Where the owner of a run reviews it without signing in, until its time is over. */
+export async function reviewLink(context: AppContext, of: Reviewer, until: string): Promise<string> {
+  const content = JSON.stringify({ owner: of.userId, until: Temporal.Instant.from(until).toString() })
+  const sealed = context.cipher.encrypt(content, placeOf(of)).toString('base64url')
+  return `${await addressOf(context, of.companyId)}/review-report?token=${of.companyId}.${of.runId}.${sealed}`
+}
+
+/**
+ * Who reviews which run by this link. Throws AppError('invalid_input') where it is none, its time is over, or whom it was
+ * mailed to is not the report's owner any more.
+ */
+export async function readReviewLink(
+  context: AppContext,
+  token: string,
+  caller: Caller,
+): Promise<{ doer: Doer; runId: string }> {
+  const of = open(context, token)
+  if (!of || !isServedHere(caller, of.companyId)) throw notValid()
+  const { companyId, runId, userId } = of
+  const isOwner = await context.db.tenant(companyId, async (tx) => {
+    if (await isClosed(tx)) return false
+    const run = await tx
+      .selectFrom('reportRuns')
+      .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
+      .select(['reportId', 'createdBy'])
+      .where('reportRuns.id', '=', runId)
+      .executeTakeFirst()
+    return run?.createdBy === userId && (await reachesReport(tx, userId, run.reportId))
+  })
+  if (!isOwner) throw notValid()
+  return { doer: { companyId, userId, address: caller.ip }, runId }
+}
+
+function open(context: AppContext, token: string): Reviewer | null {
+  const [companyId = '', runId = '', sealed = ''] = token.split('.')
+  try {
+    const plain = context.cipher.decrypt(Buffer.from(sealed, 'base64url'), placeOf({ companyId, runId }))
+    const { owner, until } = claims.parse(JSON.parse(plain))
+    if (Temporal.Instant.compare(Temporal.Instant.from(until), context.now()) <= 0) return null
+    return { companyId, runId, userId: owner }
+  } catch {
+    return null
+  }
+}
+
+function notValid(): AppError {
+  const text =
+    'This link is not valid (any more): it is not complete, its time is over, or the report was deleted or is somebody else’s now. The list of automatic reports shows what came of it.'
+  return new AppError('invalid_input', text, { fields: { token: [text] } })
+}
