@@ -94,6 +94,12 @@ export const ROUTES = {
     access: 'loggedIn',
   },
   client: { name: 'clients.show', path: '/clients/:clientId', title: 'Client', access: 'loggedIn' },
+  editClient: {
+    name: 'clients.edit',
+    path: '/clients/:clientId/edit',
+    title: 'Edit a client',
+    access: 'loggedIn',
+  },
   viewAsClient: {
     name: 'clients.view',
     path: '/clients/:clientId/view',
@@ -197,6 +203,9 @@ export const linkTo = {
   clients: () => '/clients',
   createClient: () => '/clients/create',
   client: (clientId: string) => `/clients/${clientId}`,
+  /** `part`: where its form is scrolled to. */
+  editClient: (clientId: string, part?: 'usual-accounts') =>
+    `/clients/${clientId}/edit${part ? `#${part}` : ''}`,
   viewAsClient: (clientId: string) => `/clients/${clientId}/view`,
   /** As a reader of its link sees it. */
   dashboardAsClient: (permalink: string) => `/dashboards/${permalink}?as=client`,

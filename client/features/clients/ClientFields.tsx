@@ -157,8 +157,12 @@ export function ClientFields({
           <Button type="submit" loading={busy}>
             {client ? 'Save' : 'Add the client'}
           </Button>
-          <Button variant="default" component={Link} to={linkTo.clients()}>
-            {client ? 'Back to the clients' : 'Cancel'}
+          <Button
+            variant="default"
+            component={Link}
+            to={client ? linkTo.client(client.id) : linkTo.clients()}
+          >
+            {client ? 'Back to the client' : 'Cancel'}
           </Button>
         </Group>
       </Stack>
