@@ -24,9 +24,16 @@ async function analytics(api: Awaited<ReturnType<typeof apiAs>>) {
   }
 }
 
+const sourcesOf = async (api: Awaited<ReturnType<typeof apiAs>>) =>
+  (await api.get('/api/sources')).as(dataOf(z.array(source))).data.map(({ id }) => id)
+let before: string[] = []
+test.beforeEach(async () => {
+  before = await sourcesOf(await apiAs(OWNER))
+})
 test.afterEach(async () => {
   const api = await apiAs(OWNER)
   await dropGroups(api)
+  for (const id of await sourcesOf(api)) if (!before.includes(id)) await api.delete(`/api/sources/${id}`)
   const { data } = (await api.get('/api/clients')).as(dataOf(z.array(client.pick({ id: true, name: true }))))
   for (const { id, name } of data) if (name.startsWith(NAME)) await api.delete(`/api/clients/${id}`)
 })
@@ -106,4 +113,38 @@ test('an account whose login has expired is renewed from the client’s page, an
   await expect(page).toHaveURL(`/clients/${id}`)
   await expect(row).toContainText('Last data')
   await expect(row.getByText('Expired')).toHaveCount(0)
+})
+
+test('what is entered of a client outlasts connecting a source for it', async ({ page, people }) => {
+  await people.signIn()
+  await page.goto('/clients/create')
+  await page.getByLabel('Name').fill(NAME)
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon')
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).click()
+  await page.getByLabel('Accent colour').fill('#1f4fd8')
+  await page.getByRole('combobox', { name: 'Add a usual account' }).click()
+  await page.getByRole('option', { name: 'Google Analytics 4' }).click()
+  await page.getByRole('link', { name: 'Connect another source' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+  await page.getByRole('button', { name: 'Connect a source' }).click()
+  await page.getByRole('button', { name: /^Google Analytics/ }).click()
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Keep' }).first().click()
+
+  await expect(page).toHaveURL('/clients/create#usual-accounts')
+  await expect(page.getByRole('heading', { name: 'Usual accounts' })).toBeInViewport()
+  await expect(page.getByRole('note')).toContainText('What you had entered is still here')
+  await expect(page.getByLabel('Name')).toHaveValue(NAME)
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon')
+  await expect(page.getByLabel('Accent colour')).toHaveValue('#1f4fd8')
+  const usual = page.getByRole('group', { name: 'Google Analytics 4' })
+  await usual.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('button', { name: 'Add the client' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+
+  // It is given back once, and not to the next client.
+  await page.goto('/clients/create')
+  await expect(page.getByLabel('Name')).toHaveValue('')
 })

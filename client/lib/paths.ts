@@ -201,9 +201,9 @@ export const linkTo = {
   dashboardPrint: (permalink: string) => `/dashboards/${permalink}/print`,
   dashboardRealTime: (permalink: string) => `/dashboards/${permalink}/realtime`,
   clients: () => '/clients',
-  createClient: () => '/clients/create',
-  client: (clientId: string) => `/clients/${clientId}`,
   /** `part`: where its form is scrolled to. */
+  createClient: (part?: 'usual-accounts') => `/clients/create${part ? `#${part}` : ''}`,
+  client: (clientId: string) => `/clients/${clientId}`,
   editClient: (clientId: string, part?: 'usual-accounts') =>
     `/clients/${clientId}/edit${part ? `#${part}` : ''}`,
   viewAsClient: (clientId: string) => `/clients/${clientId}/view`,
