@@ -177,7 +177,7 @@ test('a list of a client without dashboards leads to its first', async ({ page, 
   await client.click()
   await page.getByRole('option', { name: 'Bluebird Bakery' }).click()
   await expect(page.getByText('No dashboard for this client', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Create a dashboard', exact: true }).click()
+  await page.getByRole('link', { name: 'Create one for Bluebird Bakery' }).click()
   await page.getByRole('button', { name: /^Website performance/ }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Bluebird Bakery')
 })

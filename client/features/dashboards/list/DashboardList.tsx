@@ -1,10 +1,11 @@
-import { Button, Table } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { IconLayoutDashboard, IconSearchOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { linkTo } from '../../../lib/paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { useClients } from '../../clients/index.ts'
 import { type DashboardFilter, useDashboards } from '../api.ts'
 import { useSampleDashboard } from '../useSampleDashboard.ts'
 import { clientOf } from './clientOf.ts'
@@ -71,6 +72,7 @@ const isOfClientAlone = ({ search, owner, favourite, health }: DashboardFilter):
   !search && owner === undefined && !favourite && health === undefined
 
 function NoneOfClient({ client, onClear }: { client: string; onClear: () => void }) {
+  const name = useClients().data?.find(({ id }) => id === client)?.name ?? 'this client'
   return (
     <EmptyState
       icon={<IconLayoutDashboard />}
@@ -78,8 +80,10 @@ function NoneOfClient({ client, onClear }: { client: string; onClear: () => void
       text="Start from a template: it takes the client’s logo, colours and accounts."
       action={
         <>
-          <Button component={Link} to={linkTo.createDashboard({ client })}>
-            Create a dashboard
+          <Button component={Link} to={linkTo.createDashboard({ client })} maw="100%" title={name}>
+            <Text component="span" inherit truncate>
+              Create one for {name}
+            </Text>
           </Button>
           <Button variant="default" onClick={onClear}>
             Show all
