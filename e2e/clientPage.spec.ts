@@ -83,6 +83,13 @@ test('a client’s page tells how its dashboards, reports, accounts and domains 
   await page.goBack()
   await page.getByRole('link', { name: 'Create a dashboard' }).press('Enter')
   await expect(page).toHaveURL(`/dashboards/create?client=${id}`)
+  const fitting = page.getByRole('region', { name: `Fits ${NAME}’s accounts` })
+  await expect(fitting.getByRole('button', { name: /^Website performance/ })).toBeVisible()
+  await expect(fitting.getByText(/^Needs/)).toHaveCount(0)
+  const more = page.getByRole('region', { name: `Needs more than ${NAME}’s accounts` })
+  await expect(more.getByRole('button', { name: /^Monthly client report/ })).toContainText(
+    'Needs Google Search Console too',
+  )
 })
 
 test('an account whose login has expired is renewed from the client’s page, and leads back to it', async ({

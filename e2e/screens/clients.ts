@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { linkTo } from '../../client/lib/paths.ts'
 import type { ClientAlert, ClientOverview } from '../../shared/api/clientOverview.ts'
 import { dataOf } from '../../shared/api/common.ts'
-import type { Source } from '../../shared/api/sources.ts'
+import { type Source, source } from '../../shared/api/sources.ts'
 import { clientForm } from '../../test/factories.ts'
 import { demoDashboard } from '../makeDashboard.ts'
 import { newSession } from '../personas.ts'
@@ -13,7 +13,11 @@ import { arrived, at, type Facts, type Screen } from './screen.ts'
 async function makeClients({ appUrl }: Facts): Promise<void> {
   const owner = await newSession(appUrl, 'owner')
   await owner.open(linkTo.dashboards())
-  const made = await owner.post('/api/clients', clientForm())
+  const sources = (await owner.get('/api/sources')).as(dataOf(z.array(source))).data
+  const accounts = sources
+    .filter(({ name }) => name === 'google_analytics')
+    .map(({ id }) => ({ type: 'google_analytics_4' as const, sourceId: id, accounts: [] }))
+  const made = await owner.post('/api/clients', clientForm({ accounts: accounts.slice(0, 1) }))
   const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
   await owner.post(
     '/api/clients',
@@ -125,6 +129,9 @@ export const CLIENTS_SCREENS: readonly Screen[] = [
   withClients('client', linkTo.clients(), openClient('Northwind Outdoor')),
   withClients('client-first', linkTo.clients(), openClient(/^Northwind Wholesale/)),
   withClients('client-trouble', linkTo.clients(), inTrouble, openClient('Northwind Outdoor')),
+  withClients('create-for-client', linkTo.clients(), openClient('Northwind Outdoor'), (page) =>
+    page.getByRole('link', { name: 'Create a dashboard', exact: true }).click(),
+  ),
   withClients('client-edit', linkTo.clients(), openClient('Northwind Outdoor'), (page) =>
     page.getByRole('link', { name: 'Edit', exact: true }).click(),
   ),

@@ -29,7 +29,10 @@ export function NextSteps({ client }: { client: Client }) {
               </>
             )}
           </List.Item>
-          <List.Item>Create its first dashboard: it takes the client’s logo, colour and time zone.</List.Item>
+          <List.Item>
+            Create its first dashboard: it takes the client’s logo, colour and time zone.
+            {hasAccounts && ' Templates that fit its accounts stand first.'}
+          </List.Item>
           <List.Item>Mail it on a schedule: open the dashboard, choose Share, then Schedule.</List.Item>
         </List>
         <Button
