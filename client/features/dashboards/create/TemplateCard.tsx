@@ -3,6 +3,7 @@ import type { DataType } from '../../../../shared/domain/sources.ts'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
 import { type Template, useProviders } from '../../configs/index.ts'
 import classes from './create.module.css'
+import { TemplatePicture } from './TemplatePicture.tsx'
 
 interface Props {
   template: Template
@@ -11,14 +12,15 @@ interface Props {
   onPick: () => void
 }
 
-/** A template with the sources that it reads. */
+/** A template: what its page looks like, and the sources that it reads. */
 export function TemplateCard({ template, lacks, onPick }: Props) {
   const definitions = useProviders().data ?? []
   const vendorsOf = (types: readonly DataType[]) =>
     definitions.filter((definition) => definition.types.some(({ type }) => types.includes(type)))
   const lacking = new Intl.ListFormat('en').format(vendorsOf(lacks).map(({ name }) => name))
   return (
-    <UnstyledButton className={classes.template} onClick={onPick}>
+    <UnstyledButton className={classes.template} onClick={onPick} data-pictured>
+      <TemplatePicture widgets={template.widgets} />
       <div className={classes.words}>
         <Group gap={6}>
           {vendorsOf(template.types).map(({ kind }) => (
