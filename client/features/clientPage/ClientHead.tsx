@@ -19,7 +19,7 @@ export function ClientHead({ client, seenOn }: { client: Client; seenOn: SeenOn 
         <div className={classes.logo}>
           {logoUrl ? (
             // The name is beside it.
-            <BrandLogo brand={{ logo: logoUrl, logoDark: null, seenOn }} name="" size="page" />
+            <BrandLogo brand={{ logo: logoUrl, logoDark: null, seenOn }} name="" size="head" />
           ) : (
             <ClientTile client={client} size={48} />
           )}
