@@ -33,10 +33,12 @@ test('a client’s dashboard is full at once, and is found by its client', async
   await usual.getByRole('combobox', { name: 'Property' }).click()
   await page.getByRole('option', { name: /shop Europe/ }).click()
   await page.getByRole('button', { name: 'Add the client' }).click()
-  await expect(page).toHaveURL('/clients')
 
-  await page.getByRole('link', { name: NAME, exact: true }).click()
-  await page.getByRole('link', { name: 'Create a dashboard for this client' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next steps' })).toContainText(
+    'Its usual accounts are chosen',
+  )
+  await page.getByRole('link', { name: 'Create a dashboard' }).click()
   await page.getByRole('button', { name: /^Website performance/ }).click()
   await page.getByLabel('Name').fill('Alder website')
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(NAME)
@@ -114,6 +116,8 @@ test('a dashboard moves to a client from its list and its page, and stays when t
 
   await page.getByRole('link', { name: 'Clients' }).click()
   await page.getByRole('link', { name: NAME, exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   const buttons = await page.locator('main').getByRole('button').allInnerTexts()
   expect(buttons.indexOf('Delete')).toBe(buttons.length - 1)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -173,7 +177,7 @@ test('a list of a client without dashboards leads to its first', async ({ page, 
   await client.click()
   await page.getByRole('option', { name: 'Bluebird Bakery' }).click()
   await expect(page.getByText('No dashboard for this client', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Create a dashboard', exact: true }).click()
+  await page.getByRole('link', { name: 'Create one for Bluebird Bakery' }).click()
   await page.getByRole('button', { name: /^Website performance/ }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Bluebird Bakery')
 })
@@ -189,7 +193,7 @@ test('what a colleague changes of a client while its form is open is not lost', 
   const stored = async () => (await api.get(`/api/clients/${id}`)).as(dataOf(client)).data
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
   await people.signIn()
-  await page.goto(`/clients/${id}`)
+  await page.goto(`/clients/${id}/edit`)
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toHaveValue('Kestrel Cycles')
   await api.put(`/api/clients/${id}`, { ...form, accent: '#1f4fd8' })

@@ -95,6 +95,12 @@ export const ROUTES = {
     access: 'loggedIn',
   },
   client: { name: 'clients.show', path: '/clients/:clientId', title: 'Client', access: 'loggedIn' },
+  editClient: {
+    name: 'clients.edit',
+    path: '/clients/:clientId/edit',
+    title: 'Edit a client',
+    access: 'loggedIn',
+  },
   viewAsClient: {
     name: 'clients.view',
     path: '/clients/:clientId/view',
@@ -196,8 +202,11 @@ export const linkTo = {
   dashboardPrint: (permalink: string) => `/dashboards/${permalink}/print`,
   dashboardRealTime: (permalink: string) => `/dashboards/${permalink}/realtime`,
   clients: () => '/clients',
-  createClient: () => '/clients/create',
+  /** `part`: where its form is scrolled to. */
+  createClient: (part?: 'usual-accounts') => `/clients/create${part ? `#${part}` : ''}`,
   client: (clientId: string) => `/clients/${clientId}`,
+  editClient: (clientId: string, part?: 'usual-accounts') =>
+    `/clients/${clientId}/edit${part ? `#${part}` : ''}`,
   viewAsClient: (clientId: string) => `/clients/${clientId}/view`,
   /** As a reader of its link sees it. */
   dashboardAsClient: (permalink: string) => `/dashboards/${permalink}?as=client`,

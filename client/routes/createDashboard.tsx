@@ -2,6 +2,7 @@ import { Alert, Button, Container, Stepper } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useClient } from '../features/clients/index.ts'
 import { useWhyNoDashboard } from '../features/company/index.ts'
 import { useTemplates } from '../features/configs/api.ts'
 import { CreateForm } from '../features/dashboards/create/CreateForm.tsx'
@@ -30,6 +31,9 @@ function Steps() {
   const [chosen, setChosen] = useState(() => query.get('template'))
   const [step, setStep] = useState(chosen ? 1 : 0)
   const client = query.get('client')
+  const found = useClient(client)
+  /** Whose accounts decide what stands first; one that cannot be read is told by the next step. */
+  const isWaiting = templates.isPending || found.isLoading
   const template = chosen ? templates.data?.[chosen] : undefined
   const whyNot = useWhyNoDashboard()
   if (step === 0 && whyNot !== null) {
@@ -54,11 +58,12 @@ function Steps() {
         <Stepper.Step label="Template" aria-current={step === 0 ? 'step' : undefined} />
         <Stepper.Step label="Name and data" aria-current={step === 1 ? 'step' : undefined} />
       </Stepper>
-      {step === 0 && templates.isPending && <PageLoader label="Loading templates" />}
+      {step === 0 && isWaiting && <PageLoader label="Loading templates" />}
       {templates.isError && <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />}
-      {step === 0 && templates.data && (
+      {step === 0 && templates.data && !isWaiting && (
         <TemplateGallery
           templates={templates.data}
+          client={found.data ?? null}
           preferred={state?.questionnaire.kinds ?? []}
           onPick={(id) => {
             setChosen(id)

@@ -5,16 +5,14 @@ import { Link, useNavigate } from 'react-router'
 import type { Source } from '../../shared/api/sources.ts'
 import { useProviders } from '../features/configs/api.ts'
 import { LoginLinkModal, OpenLinks } from '../features/loginLinks/index.ts'
-import { consentAddress, useSources } from '../features/sources/api.ts'
+import { useSources } from '../features/sources/api.ts'
 import { ConnectModal } from '../features/sources/ConnectModal.tsx'
-import { CredentialModal } from '../features/sources/CredentialModal.tsx'
-import { ImportModal } from '../features/sources/ImportModal.tsx'
 import { JustConnected } from '../features/sources/JustConnected.tsx'
 import { MoreWithLogin } from '../features/sources/MoreWithLogin.tsx'
 import { SourceCard } from '../features/sources/SourceCard.tsx'
 import { useConsentReturn } from '../features/sources/useConsentReturn.ts'
+import { useRenewal } from '../features/sources/useRenewal.tsx'
 import { useWayBack } from '../features/sources/useWayBack.ts'
-import { leaveFor } from '../lib/focusHeading.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { notifyDone } from '../ui/notify.tsx'
@@ -31,19 +29,12 @@ export default function Sources() {
   const sources = useSources()
   const definitions = useProviders()
   const [connecting, setConnecting] = useState(false)
-  const [renewing, setRenewing] = useState<Source | null>(null)
-  const [importing, setImporting] = useState<Source | null>(null)
+  const renewal = useRenewal(definitions.data ?? [])
   /** For whom a login link is made; `new` for no source yet. */
   const [linking, setLinking] = useState<Source | 'new' | null>(null)
   const failed = sources.error ?? definitions.error
   const definitionOf = (source: Source) => definitions.data?.find(({ kind }) => kind === source.name)
 
-  const renew = (source: Source) => {
-    if (source.imported) setImporting(source)
-    else if (definitionOf(source)?.auth.type === 'oauth')
-      leaveFor(consentAddress(source.name, { source: source.id }))
-    else setRenewing(source)
-  }
   const justConnected = sources.data?.find(({ id }) => id === latest)
   const shown = sources.data?.filter(({ id }) => unseen.includes(id)) ?? []
   const keep = (kept: string) => {
@@ -131,7 +122,7 @@ export default function Sources() {
                 source={source}
                 definition={definition}
                 others={sources.data.filter(({ id, name }) => id !== source.id && name === source.name)}
-                onRenew={() => renew(source)}
+                onRenew={() => renewal.renew(source)}
                 onLink={() => setLinking(source)}
               />
             )
@@ -163,24 +154,7 @@ export default function Sources() {
           if (back) void navigate(back)
         }}
       />
-      <CredentialModal
-        source={renewing}
-        definition={(renewing && definitionOf(renewing)) ?? null}
-        onClose={() => setRenewing(null)}
-        onDone={() => {
-          setRenewing(null)
-          notifyDone('The new credentials work and are saved.')
-        }}
-      />
-      <ImportModal
-        source={importing}
-        definition={(importing && definitionOf(importing)) ?? null}
-        onClose={() => setImporting(null)}
-        onDone={() => {
-          setImporting(null)
-          notifyDone('The file is imported.')
-        }}
-      />
+      {renewal.modals}
     </Container>
   )
 }

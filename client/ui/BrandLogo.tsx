@@ -6,7 +6,7 @@ interface Props {
   brand: Logos
   /** Whose it is, for those who do not see it. */
   name: string
-  size: 'bar' | 'page'
+  size: 'bar' | 'page' | 'head'
 }
 
 /** Whether there is a logo to show. */

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { linkTo } from '../../client/lib/paths.ts'
+import type { ClientAlert, ClientOverview } from '../../shared/api/clientOverview.ts'
 import { dataOf } from '../../shared/api/common.ts'
+import { type Source, source } from '../../shared/api/sources.ts'
 import { clientForm } from '../../test/factories.ts'
 import { demoDashboard } from '../makeDashboard.ts'
 import { newSession } from '../personas.ts'
@@ -11,7 +13,11 @@ import { arrived, at, type Facts, type Screen } from './screen.ts'
 async function makeClients({ appUrl }: Facts): Promise<void> {
   const owner = await newSession(appUrl, 'owner')
   await owner.open(linkTo.dashboards())
-  const made = await owner.post('/api/clients', clientForm())
+  const sources = (await owner.get('/api/sources')).as(dataOf(z.array(source))).data
+  const accounts = sources
+    .filter(({ name }) => name === 'google_analytics')
+    .map(({ id }) => ({ type: 'google_analytics_4' as const, sourceId: id, accounts: [] }))
+  const made = await owner.post('/api/clients', clientForm({ accounts: accounts.slice(0, 1) }))
   const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
   await owner.post(
     '/api/clients',
@@ -26,6 +32,72 @@ export async function dropClients({ appUrl }: Facts): Promise<void> {
   await owner.open(linkTo.dashboards())
   const { data } = (await owner.get('/api/clients')).as(dataOf(z.array(z.object({ id: z.string() }))))
   for (const { id } of data) await owner.delete(`/api/clients/${id}`)
+}
+
+const openClient = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).waitFor()
+}
+
+const idOf = (what: string) => `sample-${what}`.padEnd(21, '0').slice(0, 21)
+
+const sample = (name: Source['name'], facts: Partial<Source>): Source => ({
+  id: idOf(name),
+  name,
+  account: 'agency@northwind.example',
+  invalid: false,
+  invalidReason: null,
+  failure: null,
+  connectedAt: '2026-01-05T09:00:00Z',
+  lastSuccessAt: '2026-11-24T06:00:00Z',
+  lastAttemptAt: '2026-11-24T06:00:00Z',
+  warnings: [],
+  budgets: [],
+  imported: null,
+  alsoServes: [],
+  uses: { dashboards: 1, reports: 0, clients: 1, domains: 0 },
+  ...facts,
+})
+
+const alert = (severity: ClientAlert['severity'], sentence: string): ClientAlert => ({
+  id: idOf(severity),
+  check: 'traffic',
+  severity,
+  state: 'raised',
+  sentence,
+  isGood: false,
+  raisedAt: '2026-11-24T06:00:00Z',
+  domain: { id: idOf('domain'), name: 'a-rather-long-name-of-a-shop.northwind.example' },
+  group: { id: idOf('group'), name: 'Retail clients' },
+})
+
+const property = { id: 'shop', name: 'The shop of Europe, the Middle East and Africa', problem: null }
+
+const TROUBLE: ClientOverview = {
+  logoSeenOn: null,
+  accounts: [
+    { type: 'google_analytics_4', sourceId: idOf('google_analytics'), properties: [property] },
+    {
+      type: 'google_ads',
+      sourceId: idOf('google_ads'),
+      properties: [{ ...property, problem: 'This login does not list it any more.' }],
+    },
+  ],
+  alerts: [
+    alert('critical', 'The website does not answer since Tuesday 24 November.'),
+    alert('notice', 'Traffic is 31% below what is usual since Tuesday 24 November: 138 instead of 200.'),
+  ],
+  hasMoreAlerts: true,
+}
+
+/** A login that has expired, a property that is gone, and alerts: the sandbox's calm accounts have none of them. */
+async function inTrouble(page: Page): Promise<void> {
+  const expired = { invalid: true, invalidReason: 'Google has withdrawn the access.' }
+  const sources = [sample('google_analytics', expired), sample('google_ads', {})]
+  await page.route(/\/api\/clients\/[\w-]{21}\/overview$/, (route) =>
+    route.fulfill({ json: { data: TROUBLE } }),
+  )
+  await page.route(/\/api\/sources$/, (route) => route.fulfill({ json: { data: sources } }))
 }
 
 /** The owner's screen while there are clients. */
@@ -54,7 +126,13 @@ export const CLIENTS_SCREENS: readonly Screen[] = [
   }),
   { name: 'clients-empty', as: 'other', open: at(linkTo.clients()) },
   { name: 'client-new', as: 'owner', open: at(linkTo.createClient()) },
-  withClients('client', linkTo.clients(), (page) =>
-    page.getByRole('link', { name: 'Northwind Outdoor', exact: true }).click(),
+  withClients('client', linkTo.clients(), openClient('Northwind Outdoor')),
+  withClients('client-first', linkTo.clients(), openClient(/^Northwind Wholesale/)),
+  withClients('client-trouble', linkTo.clients(), inTrouble, openClient('Northwind Outdoor')),
+  withClients('create-for-client', linkTo.clients(), openClient('Northwind Outdoor'), (page) =>
+    page.getByRole('link', { name: 'Create a dashboard', exact: true }).click(),
+  ),
+  withClients('client-edit', linkTo.clients(), openClient('Northwind Outdoor'), (page) =>
+    page.getByRole('link', { name: 'Edit', exact: true }).click(),
   ),
 ]

@@ -57,6 +57,7 @@ const rightToLeft = (
 export const RIGHT_TO_LEFT_SCREENS: readonly Screen[] = [
   rightToLeft('client-locale', 'owner', at(linkTo.clients()), async (page) => {
     await page.getByRole('link', { name: 'Northwind Outdoor', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Sample', { exact: true }).scrollIntoViewIfNeeded()
   }),
   rightToLeft('right-to-left', 'nobody', website()),

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -25,6 +25,7 @@ import { ImageInput, useUpload } from '../files/index.ts'
 import { loadClient, useSaveClient } from './api.ts'
 import { LocaleFields } from './LocaleFields.tsx'
 import { UsualAccounts } from './UsualAccounts.tsx'
+import { useKeptForm } from './useKeptForm.ts'
 
 const choicesOf = (accounts: readonly ClientAccount[]): FeedChoices =>
   Object.fromEntries(accounts.map(({ type, ...choice }) => [type, choice]))
@@ -37,26 +38,32 @@ export function ClientFields({
   client: Client | null
   onSaved: (saved: Client) => void
 }) {
+  const { restored, entered, keep } = useKeptForm(client?.id ?? null)
+  const start = restored ?? client
   const form = useForm({
     initialValues: {
-      name: client?.name ?? '',
-      accent: client?.accent ?? null,
-      locale: client?.locale ?? localeProfile.parse({ timezone: browserZone() }),
+      name: start?.name ?? '',
+      accent: start?.accent ?? null,
+      locale: start?.locale ?? localeProfile.parse({ timezone: browserZone() }),
     },
     validate: { name: (typed) => (typed.trim() ? null : 'Give the client a name.') },
   })
   // What the form was made of, whatever has been loaded since.
-  const [seen, setSeen] = useState(client)
+  const [seen, setSeen] = useState(restored?.seen ?? client)
   const [collision, setCollision] = useState<string | null>(null)
-  const [logo, setLogo] = useState(client?.logoUrl ?? null)
-  const [types, setTypes] = useState<DataType[]>(() => (client?.accounts ?? []).map(({ type }) => type))
-  const [choices, setChoices] = useState(() => choicesOf(client?.accounts ?? []))
-  const [touched, setTouched] = useState(false)
+  const [logo, setLogo] = useState(restored ? restored.logo : (client?.logoUrl ?? null))
+  const [types, setTypes] = useState<DataType[]>(
+    () => restored?.types ?? (client?.accounts ?? []).map(({ type }) => type),
+  )
+  const [choices, setChoices] = useState(() => restored?.choices ?? choicesOf(client?.accounts ?? []))
+  const [touched, setTouched] = useState(restored !== null)
   const [showMistakes, setShowMistakes] = useState(false)
   const { feeds } = useFeeds(types, choices)
   const upload = useUpload('client')
   const save = useSaveClient(client?.id ?? null)
-  useEntered(touched || form.isDirty())
+  const hasEntered = touched || form.isDirty()
+  useEntered(hasEntered)
+  entered.current = hasEntered ? { ...form.values, seen, logo, types, choices } : undefined
   const { settle } = useLeaveGuard()
   const incomplete = feeds.some(({ missing }) => missing !== null)
   const { submit, refuse, busy, general } = useSubmit(form, async ({ name, accent, locale }) => {
@@ -109,6 +116,11 @@ export function ClientFields({
       }, refuse)}
     >
       <Stack maw={560}>
+        {restored && touched && (
+          <Alert variant="light" p="sm" role="note">
+            What you had entered is still here. It is not saved yet.
+          </Alert>
+        )}
         <TextInput
           label="Name"
           required
@@ -139,6 +151,13 @@ export function ClientFields({
         <UsualAccounts
           feeds={feeds}
           showMistakes={showMistakes}
+          returnTo={
+            client ? linkTo.editClient(client.id, 'usual-accounts') : linkTo.createClient('usual-accounts')
+          }
+          onConnect={() => {
+            keep()
+            settle()
+          }}
           onAdd={(type) => {
             setTypes([...types, type])
             setTouched(true)
@@ -157,8 +176,12 @@ export function ClientFields({
           <Button type="submit" loading={busy}>
             {client ? 'Save' : 'Add the client'}
           </Button>
-          <Button variant="default" component={Link} to={linkTo.clients()}>
-            {client ? 'Back to the clients' : 'Cancel'}
+          <Button
+            variant="default"
+            component={Link}
+            to={client ? linkTo.client(client.id) : linkTo.clients()}
+          >
+            {client ? 'Back to the client' : 'Cancel'}
           </Button>
         </Group>
       </Stack>

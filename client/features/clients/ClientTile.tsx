@@ -3,7 +3,14 @@ import type { ClientListItem } from '../../../shared/api/clients.ts'
 import classes from './clients.module.css'
 
 /** A client's logo in its own shape, else its initials in its colour. Beside the name, so that it has none of its own. */
-export function ClientTile({ client }: { client: Pick<ClientListItem, 'name' | 'logoUrl' | 'accent'> }) {
+export function ClientTile({
+  client,
+  size = 28,
+}: {
+  client: Pick<ClientListItem, 'name' | 'logoUrl' | 'accent'>
+  /** Of the initials. */
+  size?: number
+}) {
   const { name, logoUrl, accent } = client
   if (logoUrl) return <img src={logoUrl} alt="" className={classes.logo} />
   return (
@@ -11,7 +18,7 @@ export function ClientTile({ client }: { client: Pick<ClientListItem, 'name' | '
       name={name}
       alt=""
       radius="sm"
-      size={28}
+      size={size}
       {...(accent && { color: accent, variant: 'filled', autoContrast: true })}
     />
   )

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { DataType } from '../../../shared/domain/sources.ts'
 import { linkTo } from '../../lib/paths.ts'
+import { focusPart } from '../../lib/tabbable.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useProviders } from '../configs/index.ts'
 import { type Feed, type FeedChoice, TypeFeed } from '../feeds/index.ts'
@@ -12,13 +13,27 @@ import { useSources } from '../sources/index.ts'
 interface Props {
   feeds: Feed[]
   showMistakes: boolean
+  /** Where connecting a source leads back to. */
+  returnTo: string
+  /** Called when the user goes to connect one. */
+  onConnect: () => void
   onAdd: (type: DataType) => void
   onRemove: (type: DataType) => void
   onChoice: (type: DataType, choice: FeedChoice) => void
 }
 
 /** Which source and property feed the client's dashboards, by kind of data. */
-export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }: Props) {
+export function UsualAccounts({
+  feeds,
+  showMistakes,
+  returnTo,
+  onConnect,
+  onAdd,
+  onRemove,
+  onChoice,
+}: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
   const definitions = useProviders().data ?? []
   const sources = useSources().data
   const connected = definitions.filter(({ kind }) => sources?.some(({ name }) => name === kind))
@@ -34,16 +49,37 @@ export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }
     next?.focus()
     setAdded(null)
   }, [added])
+  // The way back from connecting a source, and from a client's page, leads here.
+  useEffect(() => {
+    if (hash !== '#usual-accounts' || !heading.current) return
+    focusPart(heading.current, { preventScroll: true })
+    heading.current.scrollIntoView()
+  }, [hash])
   const left = types.filter(({ type }) => feeds.every((feed) => feed.type !== type))
   return (
     <Stack gap="sm" component="section" aria-labelledby="usual-accounts">
       <div>
-        <Title order={2} size="h4" id="usual-accounts">
+        <Title order={2} size="h4" id="usual-accounts" ref={heading}>
           Usual accounts
         </Title>
         <Text size="sm" c="dimmed">
           New dashboards are filled from these. Change one, and every widget that reads it follows.
         </Text>
+        {sources && (
+          <Text size="sm">
+            {sources.length === 0 ? 'No source is connected yet.' : 'Not connected yet?'}{' '}
+            <Anchor
+              component={Link}
+              to={linkTo.sources(returnTo)}
+              onClick={onConnect}
+              size="sm"
+              underline="always"
+            >
+              {sources.length === 0 ? 'Connect one' : 'Connect another source'}
+            </Anchor>{' '}
+            and come back: what you have entered stays.
+          </Text>
+        )}
       </div>
       {feeds.map((feed) => (
         <div
@@ -57,7 +93,8 @@ export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }
             mistake="Choose one, or remove this account."
             feed={feed}
             showMistakes={showMistakes}
-            returnTo={linkTo.clients()}
+            returnTo={returnTo}
+            onConnect={onConnect}
             onChoice={(choice) => onChoice(feed.type, choice)}
           >
             <Group justify="flex-end">
@@ -75,15 +112,6 @@ export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }
           </TypeFeed>
         </div>
       ))}
-      {sources?.length === 0 && (
-        <Text size="sm">
-          No source is connected yet.{' '}
-          <Anchor component={Link} to={linkTo.sources(linkTo.clients())} size="sm" underline="always">
-            Connect one
-          </Anchor>{' '}
-          to choose its accounts here.
-        </Text>
-      )}
       {left.length > 0 && (
         <SearchSelect
           key={feeds.length}

@@ -4,10 +4,11 @@ import { numbersTag } from '../../../shared/rules/locale.ts'
 import { formatValue } from '../../../shared/rules/numberFormat.ts'
 
 const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
-const nameOf = (tag: string) => languages.of(tag) ?? tag
+/** What a language is called: `German (Germany)`. */
+export const languageInWords = (tag: string): string => languages.of(tag) ?? tag
 
-export const LANGUAGE_OPTIONS = LANGUAGES.map((tag) => ({ value: tag, label: nameOf(tag) })).sort((a, b) =>
-  a.label.localeCompare(b.label, 'en'),
+export const LANGUAGE_OPTIONS = LANGUAGES.map((tag) => ({ value: tag, label: languageInWords(tag) })).sort(
+  (a, b) => a.label.localeCompare(b.label, 'en'),
 )
 
 const PATTERNS = keysOf(NUMBER_PATTERNS)

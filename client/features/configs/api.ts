@@ -4,6 +4,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { vendorApp } from '../../../shared/api/vendorApps.ts'
 import type { FormDefinition, OfferedProvider, WidgetPreset } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES, type DataType } from '../../../shared/domain/sources.ts'
+import { WIDGET_FORMATS } from '../../../shared/domain/widgets.ts'
 import { call } from '../../lib/api.ts'
 
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY }
@@ -57,9 +58,7 @@ const template = z.object({
   description: z.string(),
   /** The data types that need a source. */
   types: z.array(z.enum(DATA_TYPES)),
-  widgets: z.array(
-    z.looseObject({ nature: z.string(), instances: z.array(z.looseObject({ type: z.string() })) }),
-  ),
+  widgets: z.array(z.object({ format: z.enum(WIDGET_FORMATS), width: z.number(), height: z.number() })),
 })
 export type Template = z.infer<typeof template>
 

@@ -15,12 +15,19 @@ import { call, remove, send } from '../../lib/api.ts'
 
 export const REPORTS_KEY = ['automatic-reports'] as const
 
-const loadReports = async (signal?: AbortSignal): Promise<AutomaticReport[]> =>
-  (await call(dataOf(z.array(automaticReport)), 'GET', '/api/automatic-reports', { signal })).data
+const loadReports = async (query: { client_id?: string }, signal?: AbortSignal): Promise<AutomaticReport[]> =>
+  (await call(dataOf(z.array(automaticReport)), 'GET', '/api/automatic-reports', { query, signal })).data
 
 /** All automatic reports of the company. */
 export const useReports = () =>
-  useQuery({ queryKey: REPORTS_KEY, queryFn: ({ signal }) => loadReports(signal) })
+  useQuery({ queryKey: REPORTS_KEY, queryFn: ({ signal }) => loadReports({}, signal) })
+
+/** Those of a client's dashboards. */
+export const useClientReports = (clientId: string) =>
+  useQuery({
+    queryKey: [...REPORTS_KEY, { clientId }],
+    queryFn: ({ signal }) => loadReports({ client_id: clientId }, signal),
+  })
 
 /** Why reports that are not paused would not go out; read with a page of them, not anew with each run. */
 export const useReportProblems = () =>
@@ -69,7 +76,7 @@ export function useChangeReport(id: string, onCollision: (now: AutomaticReport) 
     onSuccess: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
     // Waited for: nothing is saved again before the form knows what it would replace.
     onError: async (error) => {
-      const reports = isCollision(error) ? await loadReports().catch(() => []) : []
+      const reports = isCollision(error) ? await loadReports({}).catch(() => []) : []
       const now = reports.find((report) => report.id === id)
       if (now) onCollision(now)
     },

@@ -1,3 +1,5 @@
-export { REPORTS_KEY } from './api.ts'
+export { REPORTS_KEY, useClientReports } from './api.ts'
+export { NoMailNote } from './NoMailNote.tsx'
+export { ReportRow } from './ReportRow.tsx'
 export { SchedulePanel } from './SchedulePanel.tsx'
 export { UnsetWarning } from './UnsetWarning.tsx'

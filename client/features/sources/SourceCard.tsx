@@ -7,6 +7,7 @@ import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { DeleteModal } from './DeleteModal.tsx'
+import { renewalInWords } from './inWords.ts'
 import { PropertiesModal } from './PropertiesModal.tsx'
 import { ReplaceModal } from './ReplaceModal.tsx'
 import { SourceHealth } from './SourceHealth.tsx'
@@ -28,7 +29,7 @@ interface Props {
 export function SourceCard({ source, definition, others, onRenew, onLink }: Props) {
   const [shown, setShown] = useState<'properties' | 'uses' | 'replace' | 'delete' | null>(null)
   const close = () => setShown(null)
-  const again = renewalOf(source, definition)
+  const again = renewalInWords(source, definition)
   const remove = useRemoval(source, definition)
   return (
     <Paper withBorder p="md" component="article" aria-label={`${definition.name} ${source.account}`}>
@@ -117,9 +118,4 @@ export function SourceCard({ source, definition, others, onRenew, onLink }: Prop
       )}
     </Paper>
   )
-}
-
-function renewalOf({ imported }: Source, { auth }: ProviderOutline): string {
-  if (imported) return 'Import a newer file'
-  return auth.type === 'oauth' ? 'Re-authorise' : 'New credentials'
 }

@@ -31,6 +31,15 @@ export function reachInWords(
     : `This login sees no ${one} of ${name}, so that nothing can be read with it. Sign in with another one, or have this one invited there.`
 }
 
+/** What renews a source's login, or its file. */
+export function renewalInWords(
+  { imported }: Pick<Source, 'imported'>,
+  { auth }: Pick<ProviderOutline, 'auth'>,
+): string {
+  if (imported) return 'Import a newer file'
+  return auth.type === 'oauth' ? 'Re-authorise' : 'New credentials'
+}
+
 /** `Imported 12 Nov, 431 links`. */
 export function importedInWords(
   { at, records }: NonNullable<Source['imported']>,

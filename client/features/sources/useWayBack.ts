@@ -13,9 +13,12 @@ export function useWayBack(): string | null {
   const [query] = useSearchParams()
   const [back] = useState(() => {
     const next = query.get('next')
-    if (next) tabStorage.setItem(KEY, safeNext(next))
+    if (next) rememberWayBack(next)
     else if (!query.has('connected') && !query.has('error')) tabStorage.removeItem(KEY)
     return tabStorage.getItem(KEY)
   })
   return back
 }
+
+/** Has the screen of sources lead back to `address` once a vendor has been signed in to. */
+export const rememberWayBack = (address: string): void => tabStorage.setItem(KEY, safeNext(address))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientOverview } from '../../../shared/api/clientOverview.ts'
 import {
   client,
   clientChange,
@@ -14,6 +15,7 @@ import { loadClient } from './queries.ts'
 import { readableBy } from './readable.ts'
 import { createClient, deleteClient, updateClient } from './save.ts'
 import { showClients } from './showClients.ts'
+import { showOverview } from './showOverview.ts'
 
 const params = z.object({ id })
 
@@ -53,6 +55,17 @@ export const clientRoutes = [
       data: await context.db.tenant(actor.companyId, async (tx) =>
         presentClient(tx, await loadClient(tx, params.id)),
       ),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/clients/:id/overview',
+    access: 'member',
+    summary: 'What a client’s page shows besides: how its accounts are called, open alerts of its domains',
+    params,
+    response: dataOf(clientOverview),
+    handle: async ({ context, actor, params }) => ({
+      data: await showOverview(context, actor.companyId, params.id),
     }),
   }),
   route({

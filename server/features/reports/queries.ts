@@ -40,12 +40,15 @@ const withDashboard = (tx: Tenant) =>
       'clients.name as clientName',
     ])
 
-/** A company's reports, or one dashboard's; oldest first. */
-export function listReports(tx: Tenant, dashboardId?: string): Promise<ReportRow[]> {
-  const all = withDashboard(tx).orderBy('automaticReports.createdAt').orderBy('automaticReports.id')
-  return (dashboardId ? all.where('automaticReports.dashboardId', '=', dashboardId) : all)
-    .limit(1_000)
-    .execute()
+/** A company's reports, or those of one dashboard or client; oldest first. */
+export function listReports(
+  tx: Tenant,
+  { dashboardId, clientId }: { dashboardId?: string | undefined; clientId?: string | undefined } = {},
+): Promise<ReportRow[]> {
+  let query = withDashboard(tx).orderBy('automaticReports.createdAt').orderBy('automaticReports.id')
+  if (dashboardId) query = query.where('automaticReports.dashboardId', '=', dashboardId)
+  if (clientId) query = query.where('dashboards.clientId', '=', clientId)
+  return query.limit(1_000).execute()
 }
 
 /** Throws AppError('not_found') where this company has no such report. */

@@ -57,12 +57,15 @@ export const reportRoutes = [
     method: 'GET',
     path: '/api/automatic-reports',
     access: 'member',
-    summary: 'The company’s automatic reports, or those of one dashboard, with last and next send',
-    query: z.object({ dashboard_id: id.optional() }),
+    summary: 'The company’s automatic reports, or those of one dashboard or client, with last and next send',
+    query: z.object({ dashboard_id: id.optional(), client_id: id.optional() }),
     response: dataOf(z.array(automaticReport)),
     handle: async ({ context, actor, query }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) =>
-        presentReports(tx, await listReports(tx, query.dashboard_id)),
+        presentReports(
+          tx,
+          await listReports(tx, { dashboardId: query.dashboard_id, clientId: query.client_id }),
+        ),
       ),
     }),
   }),

@@ -1,17 +1,18 @@
-import { Button, Center, Paper, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { IconLayoutDashboard, IconSearchOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { linkTo } from '../../../lib/paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { useClients } from '../../clients/index.ts'
 import { type DashboardFilter, useDashboards } from '../api.ts'
 import { useSampleDashboard } from '../useSampleDashboard.ts'
 import { clientOf } from './clientOf.ts'
 import { DashboardRow } from './DashboardRow.tsx'
+import { DashboardTable } from './DashboardTable.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { groupsOf } from './groups.ts'
-import classes from './list.module.css'
 import { useFolded } from './useFolded.ts'
 
 interface Props {
@@ -38,59 +39,32 @@ export function DashboardList({ filter, filtered, hasClients, onClear }: Props) 
     return <NoDashboards onClear={filtered ? onClear : null} archivedHidden={!filter?.all && total > 0} />
   }
   return (
-    <>
-      <Paper withBorder>
-        <Table className={classes.table} highlightOnHover opacity={list.isPlaceholderData ? 0.6 : 1}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes.name}>Name</Table.Th>
-              <Table.Th className={classes.widgets}>Widgets</Table.Th>
-              <Table.Th className={classes.owner}>Made by</Table.Th>
-              <Table.Th className={classes.seen}>Last seen</Table.Th>
-              <Table.Th className={classes.updated}>Changed</Table.Th>
-              <Table.Th className={classes.menu}>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          {filter?.order === 'client' && hasClients ? (
-            groupsOf(items).map((group, at, { length }) => {
-              const id = group.client?.id ?? 'none'
-              const isOpen = !folded.isFolded(id)
-              return (
-                <Table.Tbody key={id}>
-                  <GroupHead
-                    group={group}
-                    isCut={at === length - 1 && list.hasNextPage}
-                    isOpen={isOpen}
-                    onToggle={() => folded.toggle(id)}
-                  />
-                  {isOpen &&
-                    group.items.map((item) => <DashboardRow key={item.id} item={item} withClient={false} />)}
-                </Table.Tbody>
-              )
-            })
-          ) : (
-            <Table.Tbody>
-              {items.map((item) => (
-                <DashboardRow key={item.id} item={item} withClient />
-              ))}
+    <DashboardTable list={list}>
+      {filter?.order === 'client' && hasClients ? (
+        groupsOf(items).map((group, at, { length }) => {
+          const id = group.client?.id ?? 'none'
+          const isOpen = !folded.isFolded(id)
+          return (
+            <Table.Tbody key={id}>
+              <GroupHead
+                group={group}
+                isCut={at === length - 1 && list.hasNextPage}
+                isOpen={isOpen}
+                onToggle={() => folded.toggle(id)}
+              />
+              {isOpen &&
+                group.items.map((item) => <DashboardRow key={item.id} item={item} withClient={false} />)}
             </Table.Tbody>
-          )}
-        </Table>
-      </Paper>
-      {list.hasNextPage && (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </Center>
+          )
+        })
+      ) : (
+        <Table.Tbody>
+          {items.map((item) => (
+            <DashboardRow key={item.id} item={item} withClient />
+          ))}
+        </Table.Tbody>
       )}
-    </>
+    </DashboardTable>
   )
 }
 
@@ -98,6 +72,7 @@ const isOfClientAlone = ({ search, owner, favourite, health }: DashboardFilter):
   !search && owner === undefined && !favourite && health === undefined
 
 function NoneOfClient({ client, onClear }: { client: string; onClear: () => void }) {
+  const name = useClients().data?.find(({ id }) => id === client)?.name ?? 'this client'
   return (
     <EmptyState
       icon={<IconLayoutDashboard />}
@@ -105,8 +80,10 @@ function NoneOfClient({ client, onClear }: { client: string; onClear: () => void
       text="Start from a template: it takes the client’s logo, colours and accounts."
       action={
         <>
-          <Button component={Link} to={linkTo.createDashboard({ client })}>
-            Create a dashboard
+          <Button component={Link} to={linkTo.createDashboard({ client })} maw="100%" title={name}>
+            <Text component="span" inherit truncate>
+              Create one for {name}
+            </Text>
           </Button>
           <Button variant="default" onClick={onClear}>
             Show all

@@ -1,0 +1,1 @@
+export { ClientPage } from './ClientPage.tsx'

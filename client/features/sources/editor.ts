@@ -1,0 +1,2 @@
+export { importedInWords, renewalInWords } from './inWords.ts'
+export { useRenewal } from './useRenewal.tsx'
