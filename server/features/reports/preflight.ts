@@ -2,7 +2,7 @@ import type { DashboardSnapshot, WidgetMessage, WidgetView } from '../../../shar
 import { setupProblem, unsetInWords, unsetOf } from '../../../shared/rules/widgetSetup.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { loadOrdinaryPages, loadPage, type Page, shownWidgets } from '../dashboards/page.ts'
+import { loadOrdinaryPages, loadPage, type Page, printedWidgets, shownWidgets } from '../dashboards/page.ts'
 import { setupFactsOf } from '../widgets/catalogue.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 
@@ -47,7 +47,7 @@ export async function foreseenProblems(
 
 function foreseenOf(page: Pick<Page, 'widgets' | 'sources'>): string[] {
   const lost = lostWords(page)
-  const shown = shownWidgets(page, false)
+  const shown = printedWidgets(page, { owner: false, realTime: false })
   if (shown.length === 0) return lost.length > 0 ? lost : [NOTHING_TO_SHOW]
   const known = { kindOf: (id: string) => page.sources.get(id)?.kind, factsOf: setupFactsOf }
   const unset = shown.filter(

@@ -67,6 +67,13 @@ it('tells what is not set up, what is empty, and what has to be connected again'
   expect(await problemsOf(reportId)).toEqual([])
 })
 
+it('tells nothing of a widget for screens alone', async () => {
+  const unset = { ...source, propertyIds: [] }
+  const onScreens = makeWidget('google_analytics_4', 'users_summary', unset, { order: 2, screenOnly: true })
+  const { reportId } = await reportOf({ widgets: [figures(), onScreens] })
+  expect(await problemsOf(reportId)).toEqual([])
+})
+
 it('tells first what keeps all of it from going out, and nothing while it is paused', async () => {
   const archived = await reportOf({ widgets: [], active: false })
   expect(await problemsOf(archived.reportId)).toEqual([expect.stringMatching(/is archived/)])
