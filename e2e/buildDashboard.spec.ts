@@ -89,8 +89,8 @@ test('several ready widgets are added at once, by keys', async ({ page, people }
   await expectAllReady(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
+  await expect.poll(() => titlesOf(page)).toEqual(['Channels', 'Devices', 'Countries'])
   await expectAllReady(page)
-  expect(await titlesOf(page)).toEqual(['Channels', 'Devices', 'Countries'])
   await expect(cardOf(page, 'Devices')).toContainText(/mobile/i)
 })
 

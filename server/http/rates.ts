@@ -97,6 +97,7 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
     'GET /api/domains/{id}/proposals',
     'GET /api/clients/{id}',
     'GET /api/clients/{id}/dashboards',
+    'GET /api/clients/{id}/overview',
     'GET /api/dashboards',
     'GET /api/dashboard-owners',
     'GET /api/domain-owners',

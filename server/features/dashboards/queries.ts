@@ -52,7 +52,9 @@ export async function loadWidgetsOf(
   return new Map(
     [...byDashboard].map(([id, own]) => [
       id,
-      withOwnHashes(own.map((row) => storedWidget.safeParse(row.content).data ?? unreadable(row))),
+      withOwnHashes(
+        own.map(({ dashboardId: _, ...row }) => storedWidget.safeParse(row.content).data ?? unreadable(row)),
+      ),
     ]),
   )
 }
