@@ -325,7 +325,11 @@ test('the mail’s link shows the days of the mail', async ({ page, people, some
   }
 })
 
-test('where days are fixed, the mail’s link shows the report as it was sent', async ({ page, product }) => {
+test('where days are fixed, the mail’s link shows the report as it was sent', async ({
+  page,
+  people,
+  product,
+}) => {
   const api = await apiAs(OWNER)
   const dashboard = await makeDashboard(api, {
     name: 'Fixed days',
@@ -364,6 +368,19 @@ test('where days are fixed, the mail’s link shows the report as it was sent', 
   await expect(page.locator('.w-sheet')).toHaveAttribute('data-layout', 'screen')
   await page.getByRole('link', { name: 'Open the dashboard as it is now' }).click()
   await expect(page).toHaveURL(`/dashboards/${dashboard.permalink}`)
+
+  await people.signIn()
+  await page.goto('/company/automatic-reports')
+  const row = page.getByRole('article', { name: 'Report of Fixed days' })
+  await row.getByRole('button', { name: 'Earlier sends' }).click()
+  await row.getByRole('button', { name: 'As sent' }).click()
+  const sent = page.getByRole('dialog', { name: 'As it was sent' })
+  await expect(sent).toContainText(mail.subject)
+  const frame = sent.frameLocator('iframe[title="The mail as it was sent"]')
+  await expect(frame.getByText('Fixed days').first()).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await sent.getByRole('link', { name: 'Open the page as it was sent' }).click()
+  await expect((await opened).getByRole('status').filter({ hasText: 'As sent on' })).toBeVisible()
 })
 
 /** Has a report wait for this slot of its rule rather than for the next one, which is at least a minute away. */

@@ -119,6 +119,7 @@ async function workWithDashboards(cast: GoodCast, boss: Person): Promise<void> {
   const sent = () => /[?&]sent=([^\s&]+)/.exec(mailsTo(app, due.recipients[0])[0]?.text ?? '')?.[1]
   await expect.poll(sent, { timeout: 60_000 }).toBeDefined()
   await browser().get(`/api/dashboards/${due.dashboard.permalink}/sent?sent=${sent()}`)
+  for (const what of ['sent', 'pdf']) await boss.get(`/api/report-runs/${due.runId}/${what}`)
 }
 
 async function review({ app, browser }: GoodCast, boss: Person): Promise<void> {

@@ -19,7 +19,7 @@ export const RATES = {
   secondFactor: 60,
   testReport: 6,
   sendReport: 6,
-  // Each makes the mail as it would go out.
+  // Each makes the mail as it would go out, or went.
   reviewReport: 30,
   pdfCall: 240,
   sentPage: 120,

@@ -37,3 +37,13 @@ export const sentReport = z.object({
   widgets: z.array(z.object({ view, svg: z.string().nullable() })),
 })
 export type SentReport = z.infer<typeof sentReport>
+
+/** GET /api/report-runs/{id}/sent: what the recipients of a run got. */
+export const reportAsSent = z.object({
+  subject: z.string(),
+  html: z.string(),
+  /** Path of the dashboard's page with the figures of the run. */
+  page: z.string(),
+  /** Whether the PDF that was attached is still kept. */
+  hasPdf: z.boolean(),
+})

@@ -10,6 +10,7 @@ import {
   type UpdateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { reportAsSent } from '../../../shared/api/sentReports.ts'
 import { isCollision } from '../../lib/ApiError.ts'
 import { call, remove, send } from '../../lib/api.ts'
 
@@ -46,6 +47,15 @@ export const useRuns = (reportId: string, shown: boolean) =>
       (await call(dataOf(z.array(reportRun)), 'GET', `/api/automatic-reports/${reportId}/runs`, { signal }))
         .data,
     enabled: shown,
+  })
+
+/** What the recipients of a run got. It does not change any more. */
+export const useAsSent = (runId: string) =>
+  useQuery({
+    queryKey: [...REPORTS_KEY, 'sent', runId],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(reportAsSent), 'GET', `/api/report-runs/${runId}/sent`, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 const actions = {

@@ -24,7 +24,12 @@ export async function datedLink(
  * Where readers cannot choose days, an address cannot carry them: the mail links to the page as it was sent.
  */
 export const sentLink = async (context: AppContext, report: ReportRow, runId: string): Promise<string> =>
-  `${await pageOf(context, report)}?sent=${issueSentToken(context, linkOfReport(report), runId)}`
+  (await linkAddressOf(context, report.companyId, report.dashboardLinkHost)) +
+  sentPath(context, report, runId)
+
+/** The path of that page. */
+export const sentPath = (context: AppContext, report: ReportRow, runId: string): string =>
+  `/dashboards/${report.dashboardPermalink}?sent=${issueSentToken(context, linkOfReport(report), runId)}`
 
 type LinkFacts = 'companyId' | 'dashboardPermalink' | 'dashboardLinkHost'
 

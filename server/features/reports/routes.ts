@@ -9,12 +9,14 @@ import {
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf, done, id } from '../../../shared/api/common.ts'
 import { permalink } from '../../../shared/api/dashboards.ts'
-import { sentReport, sentReportQuery } from '../../../shared/api/sentReports.ts'
+import { reportAsSent, sentReport, sentReportQuery } from '../../../shared/api/sentReports.ts'
 import type { Tenant } from '../../db/database.ts'
+import { attachment } from '../../http/attachment.ts'
 import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
 import { accessPage, setPublicHeader } from '../dashboards/policy.ts'
 import { whatIsUnset } from '../dashboards/whatIsUnset.ts'
+import { pdfAsSent, showAsSent } from './asSent.ts'
 import { changeReport } from './change.ts'
 import { createReport } from './create.ts'
 import { deleteReport } from './delete.ts'
@@ -170,5 +172,33 @@ export const reportRoutes = [
         return runs.map((run) => presentRun(run, deliveries.get(run.id) ?? []))
       }),
     }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/report-runs/:id/sent',
+    access: 'member',
+    summary: 'What the recipients of a run got: its mail, and where the page is as it was sent',
+    params: reportParams,
+    response: dataOf(reportAsSent),
+    rate: 'reviewReport',
+    handle: async ({ context, actor: { companyId }, params }) => ({
+      data: await showAsSent(context, { companyId, runId: params.id }),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/report-runs/:id/pdf',
+    access: 'member',
+    summary: 'The PDF that was attached to its mails, while it is kept',
+    params: reportParams,
+    rate: 'sentPage',
+    handle: async ({ context, actor: { companyId }, params, reply }) => {
+      const { pdf, name } = await pdfAsSent(context, { companyId, runId: params.id })
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(name))
+        .header('cache-control', 'private, no-store')
+        .send(pdf)
+    },
   }),
 ]

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { sentReport } from '../../../shared/api/sentReports.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { linkOf, type PageAccess } from '../dashboards/policy.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
@@ -42,20 +43,29 @@ const snapshotOfRun = (context: AppContext, { companyId, dashboard }: PageAccess
       .select('reportRuns.snapshotId')
       .where('reportRuns.id', '=', runId)
       .where('automaticReports.dashboardId', '=', dashboard.id)
-      // A run that is paused or held between two recipients has nevertheless been sent to the first one.
-      .where((eb) =>
-        eb.or([
-          // Before, by the mail with which its owner reviews it.
-          eb('reportRuns.state', 'in', ['review', 'sending', 'sent']),
-          eb.exists(
-            eb
-              .selectFrom('reportDeliveries')
-              .select('reportDeliveries.id')
-              .whereRef('reportDeliveries.runId', '=', 'reportRuns.id')
-              .where('reportDeliveries.state', 'in', ['sent', 'uncertain']),
-          ),
-        ]),
-      )
       .executeTakeFirst()
-    return run?.snapshotId ? loadSnapshot(tx, run.snapshotId) : null
+    return run?.snapshotId && (await hasGoneOut(tx, runId)) ? loadSnapshot(tx, run.snapshotId) : null
   })
+
+/** Whether a run has gone out, to one recipient at least. */
+export async function hasGoneOut(tx: Tenant, runId: string): Promise<boolean> {
+  const run = await tx
+    .selectFrom('reportRuns')
+    .select('id')
+    .where('id', '=', runId)
+    // A run that is paused or held between two recipients has nevertheless been sent to the first one.
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['sending', 'sent']),
+        eb.exists(
+          eb
+            .selectFrom('reportDeliveries')
+            .select('reportDeliveries.id')
+            .whereRef('reportDeliveries.runId', '=', 'reportRuns.id')
+            .where('reportDeliveries.state', 'in', ['sent', 'uncertain']),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return run !== undefined
+}

@@ -2,13 +2,12 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportReview } from '../../../../shared/api/reportReviews.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
-import { globals } from '../../../lib/globals.ts'
 import { instantLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { MailFrame } from '../MailFrame.tsx'
 import { type ReviewedBy, useReviewAct } from './api.ts'
-import classes from './review.module.css'
 import { WordsForm } from './WordsForm.tsx'
 
 interface Props {
@@ -45,12 +44,7 @@ export function ReviewPanel({ by, review, rewords = false }: Props) {
       <Text size="sm" {...WRITTEN}>
         <b>Subject:</b> {mail.subject}
       </Text>
-      <iframe
-        className={classes.mail}
-        title="The mail as it would go out"
-        srcDoc={framed(mail.html)}
-        sandbox=""
-      />
+      <MailFrame title="The mail as it would go out" html={mail.html} />
       {mail.pdf !== null && (
         <Anchor
           size="sm"
@@ -94,6 +88,3 @@ const Outcome = ({ state, message }: ReportReview) => (
       : `It does not wait for a review any more. ${message ?? ''}`}
   </Text>
 )
-
-/** The frame is under the page's own policy, which lets style sheets in by their nonce. */
-const framed = (html: string) => html.replaceAll('<style', `<style nonce="${globals().styleNonce}"`)

@@ -64,5 +64,5 @@ export const recipientsOf = ({ report, deliveries }: Pick<Parcel, 'report' | 'de
   deliveries.filter((delivery) => isRecipient(report, delivery)).map(({ recipient }) => recipient)
 
 /** The page has no attachments to show it from. */
-const withPicture = (html: string, picture: Buffer | null) =>
+export const withPicture = (html: string, picture: Buffer | null) =>
   picture ? html.replace('cid:preview', `data:image/png;base64,${picture.toString('base64')}`) : html
