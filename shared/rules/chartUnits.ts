@@ -21,3 +21,41 @@ export function byUnit(measured: readonly Measured[]): number[][] {
   })
   return [...groups.values()]
 }
+
+interface Drawn extends Measured {
+  id: string
+  /** The series that it is compared with; null where it stands for itself. */
+  compareOf: string | null
+  values: readonly (number | null)[]
+}
+
+/** What would have less than this part of an axis' height lies flat on it. */
+const LEAST_PART = 1 / 8
+
+/**
+ * Indexes of the series by the axis that they share, in the order of their first: of one unit, and none so small that
+ * it would lie flat. What is compared goes with what it is compared with.
+ */
+export function byAxis(series: readonly Drawn[]): number[][] {
+  const peaks = new Map<string, number>()
+  for (const { id, compareOf, values } of series) {
+    const key = compareOf ?? id
+    const peak = values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)
+    peaks.set(key, Math.max(peaks.get(key) ?? 0, peak))
+  }
+  const peakOf = (index: number) => {
+    const one = series[index]
+    return (one && peaks.get(one.compareOf ?? one.id)) ?? 0
+  }
+  return byUnit(series)
+    .flatMap((unit) => bySize(unit, peakOf))
+    .sort(([a = 0], [b = 0]) => a - b)
+}
+
+function bySize(indexes: number[], peakOf: (index: number) => number): number[][] {
+  const most = Math.max(0, ...indexes.map(peakOf))
+  const isFlat = (index: number) => peakOf(index) > 0 && peakOf(index) < most * LEAST_PART
+  const flat = indexes.filter(isFlat)
+  const others = indexes.filter((index) => !isFlat(index))
+  return flat.length === 0 ? [others] : [others, ...bySize(flat, peakOf)]
+}

@@ -1,5 +1,5 @@
 import type { Series } from '../../../../shared/api/view.ts'
-import { byUnit } from '../../../../shared/rules/chartUnits.ts'
+import { byAxis } from '../../../../shared/rules/chartUnits.ts'
 import { textWidth } from './textWidth.ts'
 
 /** Shapes of the marks on lines, in order of series: the sign beside the colour. */
@@ -42,7 +42,7 @@ export interface LegendEntry {
   /** Null for the one entry of all comparisons. */
   paint: number | null
   compare: boolean
-  /** Its unit is the second of two. */
+  /** Its axis is the second of two. */
   second: boolean
   /** Wider than its fair part of a line: cut before others are. */
   long: boolean
@@ -98,7 +98,7 @@ const longestIn = (width: number) => Math.max(72, width * 0.5 - SAMPLE - GAP)
 /** Several comparisons share one entry; a single one has its own. */
 function entriesOf(series: readonly Series[]): LegendEntry[] {
   const items = legendItems(series)
-  const units = byUnit(series)
+  const units = byAxis(series)
   const compared = items.filter(({ compare }) => compare)
   const entries = units.flat().flatMap((index): LegendEntry[] => {
     const item = items[index]

@@ -1,6 +1,6 @@
 import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
 import type { Layout } from '../../../../../shared/domain/widgets.ts'
-import { byUnit } from '../../../../../shared/rules/chartUnits.ts'
+import { byAxis } from '../../../../../shared/rules/chartUnits.ts'
 import type { Box, Rect } from '../../chart/geometry.ts'
 import { alignedScales, type Scale, type ScaleOptions, valueScale } from '../../chart/scale.ts'
 import { textWidth } from '../../chart/textWidth.ts'
@@ -24,7 +24,7 @@ const LEAST_PANEL_WIDTH = 64
 /** Pixels above the plot where there is text. */
 const WORDS_ROOM = 20
 
-/** A plot with one value axis, or two for two units. */
+/** A plot with one value axis, or two. */
 export interface Panel {
   plot: Rect
   /** The left or lower axis, and the right one. */
@@ -36,7 +36,7 @@ export interface ChartPlan {
   /** All panels together. */
   plot: Rect
   panels: Panel[]
-  /** Panel and axis of each series, in their order; null where there is no room for its unit. */
+  /** Panel and axis of each series, in their order; null where there is no room for its axis. */
   places: ({ panel: number; axis: 0 | 1 } | null)[]
   /** Bars that lie, with their long names at the left. */
   horizontal: boolean
@@ -49,9 +49,9 @@ export interface ChartPlan {
   count: number
 }
 
-/** One unit an axis: two units have an axis each, more have a panel each above the same categories. */
+/** One unit and size an axis: two of them stand beside one plot, more have a panel each above the same categories. */
 export function planChart(body: ChartBody, box: Box): ChartPlan {
-  const units = byUnit(body.series)
+  const units = byAxis(body.series)
   return lies(body, box, units) ? planLying(body, box, units) : planStanding(body, box, units)
 }
 
@@ -80,7 +80,7 @@ const LINES_ON_PAPER = 6
 
 /** On paper the card grows for the names of lying bars: they are there whole, on several lines where they are long. */
 export function chartRoom(room: Box, body: ChartBody, layout: Layout): Box {
-  const units = byUnit(body.series)
+  const units = byAxis(body.series)
   if (layout !== 'print' || !longNamed(body, room, units)) return room
   const names = body.categories.map(({ label }) => label)
   const most = nameRoom(room, units)
