@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { isLimited, type Tenant, withReachOf } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
 import { EDITING_LEASE } from '../dashboards/lock.ts'
-import { queueReviewsOf } from '../reports/review/mailJob.ts'
+import { queueReviewsOf } from '../reviewMails/queueReview.ts'
 import { adminInvitationsOf } from './adminInvitations.ts'
 import { loadUser } from './loadUser.ts'
 

@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { describeRun } from '../../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../../context.ts'
-import type { Tenant } from '../../../db/database.ts'
 import { isClosed } from '../../../http/closedCompany.ts'
 import { reportReviewMail } from '../../../mail/reportReview.ts'
 import { defineJob } from '../../../queue/job.ts'
-import { MAIL_ATTEMPTS } from '../../../queue/queue.ts'
 import { sendNotice } from '../../notices/sendNotice.ts'
+import { reviewMail } from '../../reviewMails/queueReview.ts'
 import { faceOf } from '../../sender/faceOf.ts'
 import { loadUser } from '../../users/loadUser.ts'
 import { mailFacts, readParcel, withLook } from '../parcel.ts'
@@ -14,54 +12,11 @@ import { reachesReport } from '../reachesReport.ts'
 import { reviewLink } from './link.ts'
 import { recipientsOf } from './show.ts'
 
-const payload = z.object({
-  companyId: z.string(),
-  runId: z.string(),
-  userId: z.string(),
-  isReminder: z.boolean(),
-})
-type Payload = z.infer<typeof payload>
-
-declare module '../../../queue/queue.ts' {
-  interface Tasks {
-    mailReview: z.input<typeof payload>
-  }
-}
-
-/** Queues the mail by which somebody reviews a run, where its report has an owner. */
-export async function queueReviewMail(
-  context: Pick<AppContext, 'queue'>,
-  tx: Tenant,
-  { companyId, runId, userId, isReminder }: Omit<Payload, 'userId'> & { userId: string | null },
-): Promise<void> {
-  if (userId === null) return
-  const key = `review:${runId}:${userId}:${isReminder ? 'again' : 'first'}`
-  const mail = { companyId, runId, userId, isReminder }
-  await context.queue.add(tx, 'mailReview', mail, { key, maxAttempts: MAIL_ATTEMPTS })
-}
-
-/** The same for whoever takes reports over: what waits is theirs to review. */
-export async function queueReviewsOf(
-  context: Pick<AppContext, 'queue'>,
-  tx: Tenant,
-  { reportIds, userId }: { reportIds: string[]; userId: string },
-): Promise<void> {
-  if (reportIds.length === 0) return
-  const runs = await tx
-    .selectFrom('reportRuns')
-    .select(['companyId', 'id'])
-    .where('reportId', 'in', reportIds)
-    .where('state', '=', 'review')
-    .execute()
-  for (const { companyId, id } of runs)
-    await queueReviewMail(context, tx, { companyId, runId: id, userId, isReminder: false })
-}
-
 /** Mails a report as it would go out to its owner, with links to send, reword or skip it; not once it waits no more. */
 export const reviewMailJob = defineJob({
   name: 'mailReview',
   slots: 'notices',
-  payload,
+  payload: reviewMail,
   run: async (context: AppContext, { isReminder, ...of }) => {
     const facts = await context.db.tenant(of.companyId, async (tx) => {
       if (await isClosed(tx)) return null

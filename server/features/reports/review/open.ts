@@ -2,11 +2,11 @@ import { reviewTimes } from '../../../../shared/rules/reportReview.ts'
 import { nextRun } from '../../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
+import { queueReviewMail } from '../../reviewMails/queueReview.ts'
 import { isLate } from '../late.ts'
 import type { RunLease } from '../lease.ts'
 import { ruleOf } from '../present.ts'
 import type { ReportRow } from '../queries.ts'
-import { queueReviewMail } from './mailJob.ts'
 
 /** Has a printed run wait for its owner's word, and tells them, in the transaction that stores what was printed. */
 export async function openReview(

@@ -1,9 +1,9 @@
 import { describeRun } from '../../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../../context.ts'
+import { queueReviewMail } from '../../reviewMails/queueReview.ts'
 import { cancelDeliveries } from '../cancel.ts'
 import type { RunLease } from '../lease.ts'
 import { queueOwnerNotice } from '../notifyOwner.ts'
-import { queueReviewMail } from './mailJob.ts'
 import { lockReviewed } from './queries.ts'
 
 /**
