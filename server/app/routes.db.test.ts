@@ -105,6 +105,7 @@ describe('as data', () => {
 const SEND_THEMSELVES = [
   'GET /api/dashboards/:permalink/data',
   'GET /api/audit.csv',
+  'GET /api/report-runs/:id/pdf',
   'GET /api/orders.csv',
   'GET /api/groups/:id/domains.csv',
   'GET /api/company/exports/:id/file',
