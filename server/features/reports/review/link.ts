@@ -6,7 +6,7 @@ import { type Caller, isServedHere } from '../../../http/ownHost.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Doer } from '../../audit/record.ts'
 import { addressOf } from '../../host/addressOf.ts'
-import { reachesReport } from '../reachesReport.ts'
+import { reviewersOf } from './reviewers.ts'
 
 const claims = z.object({ owner: id, until: isoInstant })
 
@@ -22,7 +22,7 @@ const placeOf = ({ companyId, runId }: Pick<Reviewer, 'companyId' | 'runId'>) =>
   column: 'report review',
 })
 
-/** Where the owner of a run reviews it without signing in, until its time is over. */
+/** Where somebody reviews a run without signing in, until its time is over. */
 export async function reviewLink(context: AppContext, of: Reviewer, until: string): Promise<string> {
   const content = JSON.stringify({ owner: of.userId, until: Temporal.Instant.from(until).toString() })
   const sealed = context.cipher.encrypt(content, placeOf(of)).toString('base64url')
@@ -31,7 +31,7 @@ export async function reviewLink(context: AppContext, of: Reviewer, until: strin
 
 /**
  * Who reviews which run by this link. Throws AppError('invalid_input') where it is none, its time is over, or whom it was
- * mailed to is not the report's owner any more.
+ * mailed to does not review it any more.
  */
 export async function readReviewLink(
   context: AppContext,
@@ -41,17 +41,17 @@ export async function readReviewLink(
   const of = open(context, token)
   if (!of || !isServedHere(caller, of.companyId)) throw notValid()
   const { companyId, runId, userId } = of
-  const isOwner = await context.db.tenant(companyId, async (tx) => {
+  const isReviewer = await context.db.tenant(companyId, async (tx) => {
     if (await isClosed(tx)) return false
     const run = await tx
       .selectFrom('reportRuns')
       .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
-      .select(['reportId', 'createdBy'])
+      .select(['automaticReports.id', 'createdBy'])
       .where('reportRuns.id', '=', runId)
       .executeTakeFirst()
-    return run?.createdBy === userId && (await reachesReport(tx, userId, run.reportId))
+    return run !== undefined && (await reviewersOf(tx, run)).includes(userId)
   })
-  if (!isOwner) throw notValid()
+  if (!isReviewer) throw notValid()
   return { doer: { companyId, userId, address: caller.ip }, runId }
 }
 

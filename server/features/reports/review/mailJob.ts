@@ -10,8 +10,9 @@ import { sendNotice } from '../../notices/sendNotice.ts'
 import { faceOf } from '../../sender/faceOf.ts'
 import { loadUser } from '../../users/loadUser.ts'
 import { mailFacts, readParcel, withLook } from '../parcel.ts'
-import { reachesReport } from '../reachesReport.ts'
+import type { ReportRow } from '../queries.ts'
 import { reviewLink } from './link.ts'
+import { reviewersOf } from './reviewers.ts'
 import { recipientsOf } from './show.ts'
 
 const payload = z.object({
@@ -28,36 +29,37 @@ declare module '../../../queue/queue.ts' {
   }
 }
 
-/** Queues the mail by which somebody reviews a run, where its report has an owner. */
-export async function queueReviewMail(
+/** Queues the mails by which a run is reviewed. */
+export async function queueReviewMails(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  { companyId, runId, userId, isReminder }: Omit<Payload, 'userId'> & { userId: string | null },
+  { report, ...run }: Omit<Payload, 'userId'> & { report: Pick<ReportRow, 'id' | 'createdBy'> },
 ): Promise<void> {
-  if (userId === null) return
-  const key = `review:${runId}:${userId}:${isReminder ? 'again' : 'first'}`
-  const mail = { companyId, runId, userId, isReminder }
-  await context.queue.add(tx, 'mailReview', mail, { key, maxAttempts: MAIL_ATTEMPTS })
+  for (const userId of await reviewersOf(tx, report)) {
+    const key = `review:${run.runId}:${userId}:${run.isReminder ? 'again' : 'first'}`
+    await context.queue.add(tx, 'mailReview', { ...run, userId }, { key, maxAttempts: MAIL_ATTEMPTS })
+  }
 }
 
-/** The same for whoever takes reports over: what waits is theirs to review. */
+/** The same for reports that somebody has taken over: what waits is theirs to review. */
 export async function queueReviewsOf(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  { reportIds, userId }: { reportIds: string[]; userId: string },
+  reportIds: string[],
 ): Promise<void> {
   if (reportIds.length === 0) return
   const runs = await tx
     .selectFrom('reportRuns')
-    .select(['companyId', 'id'])
+    .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
+    .select(['reportRuns.companyId', 'reportRuns.id as runId', 'reportId', 'createdBy'])
     .where('reportId', 'in', reportIds)
     .where('state', '=', 'review')
     .execute()
-  for (const { companyId, id } of runs)
-    await queueReviewMail(context, tx, { companyId, runId: id, userId, isReminder: false })
+  for (const { reportId, createdBy, ...run } of runs)
+    await queueReviewMails(context, tx, { ...run, report: { id: reportId, createdBy }, isReminder: false })
 }
 
-/** Mails a report as it would go out to its owner, with links to send, reword or skip it; not once it waits no more. */
+/** Mails a report as it would go out to who reviews it, with links to send, reword or skip it; not once it waits no more. */
 export const reviewMailJob = defineJob({
   name: 'mailReview',
   slots: 'notices',
@@ -74,8 +76,7 @@ export const reviewMailJob = defineJob({
       if (!run?.reviewUntil) return null
       const parts = await readParcel(context, tx, of)
       // Somebody else's by now, who has a mail of their own, or out of their reach.
-      const isTheirs = parts.report.createdBy === of.userId
-      if (!isTheirs || !(await reachesReport(tx, of.userId, parts.report.id))) return null
+      if (!(await reviewersOf(tx, parts.report)).includes(of.userId)) return null
       return { until: run.reviewUntil, parts, person: await loadUser(tx, of.userId) }
     })
     if (!facts) return

@@ -6,9 +6,9 @@ import { isLate } from '../late.ts'
 import type { RunLease } from '../lease.ts'
 import { ruleOf } from '../present.ts'
 import type { ReportRow } from '../queries.ts'
-import { queueReviewMail } from './mailJob.ts'
+import { queueReviewMails } from './mailJob.ts'
 
-/** Has a printed run wait for its owner's word, and tells them, in the transaction that stores what was printed. */
+/** Has a printed run wait for its owner's word, and mails who reviews it, in the transaction that stores what was printed. */
 export async function openReview(
   context: AppContext,
   tx: Tenant,
@@ -23,5 +23,6 @@ export async function openReview(
     retryAt: remindAt.toString(),
     late: run.late || (!run.byHand && isLate(Temporal.Instant.from(run.scheduledFor), now)),
   })
-  await queueReviewMail(context, tx, { ...lease, userId: report.createdBy, isReminder: false })
+  const { companyId, runId } = lease
+  await queueReviewMails(context, tx, { companyId, runId, report, isReminder: false })
 }

@@ -314,6 +314,24 @@ describe('while a report waits for its review', () => {
     await work(due)
     expect(reviewMails(lin)).toHaveLength(1)
   })
+
+  it('the admins review it while it is out of its owner’s reach, and no longer', async () => {
+    const lin = fromElsewhere(await makeLimited(app, owner.companyId))
+    const due = await waiting({ by: lin })
+    expect([lin, owner, admin].map((person) => reviewMails(person).length)).toEqual([0, 0, 1])
+    const review = await byLink(tokenFor(admin))
+    const seen = await review.seen()
+    const setMaker = (userId: string | null) =>
+      app.owner.query('update dashboards set created_by = $2 where id = $1', [due.dashboard.id, userId])
+    await setMaker(lin.userId)
+    expect((await review.act({ act: 'send', seen })).status).toBe(422)
+    await setMaker(null)
+    expect((await review.act({ act: 'send', seen })).status).toBe(200)
+    await work(due)
+    expect(received(due)).toEqual([1])
+    const { data } = (await admin.get('/api/audit?action=report.approved')).as(auditPage)
+    expect(data).toMatchObject([{ actorId: admin.userId }])
+  })
 })
 
 it('a link of another run, or one that was tampered with, opens nothing', async () => {
