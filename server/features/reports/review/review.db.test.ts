@@ -241,6 +241,42 @@ describe('while a report waits for its review', () => {
     expect(mailsTo(app, first)[0]?.subject).not.toBe('Another')
   })
 
+  it('the next one takes its place where the schedule was moved nearer', async () => {
+    const due = await waiting()
+    const former = await byLink(tokenFor(owner))
+    const seen = await former.seen()
+    const at = app.clock.now().add({ hours: 2 }).toZonedDateTimeISO('UTC')
+    const rule = {
+      period: 'WEEK',
+      detail: at.dayOfWeek % 7,
+      hour: at.hour,
+      minute: at.minute,
+      timezone: 'UTC',
+    }
+    expect((await owner.put(`/api/automatic-reports/${due.reportId}`, rule)).status).toBe(200)
+    app.clock.set(at.toInstant())
+    await planDueReports(app.context)
+    await work({ ...due, runId: (await runOf(due))?.id ?? '' })
+    const runs = (await owner.get(`/api/automatic-reports/${due.reportId}/runs`)).as(
+      dataOf(reportRun.array()),
+    ).data
+    expect(runs).toMatchObject([
+      { state: 'review' },
+      {
+        state: 'cancelled',
+        message: expect.stringContaining('the next one'),
+        deliveries: [{ state: 'cancelled' }],
+      },
+    ])
+    expect(await former.show()).toMatchObject({ state: 'ended', mail: null })
+    expect((await former.act({ act: 'send', seen })).status).toBe(409)
+    const review = await byLink(tokenFor(owner))
+    expect((await review.act({ act: 'send', seen: await review.seen() })).status).toBe(200)
+    await work({ ...due, runId: runs[0]?.id ?? '' })
+    await work(due)
+    expect(received(due)).toEqual([1])
+  })
+
   it('it is not sent by hand a second time', async () => {
     const due = await waiting()
     const answer = await owner.post(`/api/automatic-reports/${due.reportId}/send`)
