@@ -170,6 +170,20 @@ describe('a report that is reviewed', () => {
     expect(data).toMatchObject([{ actorId: owner.userId, details: words }])
   })
 
+  it('that was let go and then could not go out is not shown as sent', async () => {
+    const due = await waiting()
+    const review = await byLink(tokenFor(owner))
+    expect((await review.act({ act: 'send', seen: await review.seen() })).status).toBe(200)
+    expect((await review.show()).state).toBe('sent')
+    await owner.put(`/api/automatic-reports/${due.reportId}`, { paused: true })
+    await work(due)
+    expect(received(due)).toEqual([0])
+    expect(await review.show()).toMatchObject({
+      state: 'ended',
+      message: expect.stringMatching(/was paused/),
+    })
+  })
+
   it('is skipped, by somebody who is signed in too, and the next one is made as planned', async () => {
     const due = await waiting()
     const skip = { act: 'skip' }
