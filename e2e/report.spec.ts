@@ -215,6 +215,11 @@ test('a report is reviewed by the link of its mail: reworded, looked at again an
   // The list behind the dialog hears of it.
   await expect(page.getByText('Meanwhile')).toBeAttached()
   expect(reads).toEqual([])
+  const edit = dialog.getByRole('button', { name: 'Edit the words' })
+  await edit.press('Enter')
+  await expect(dialog.getByLabel('Subject')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(edit).toBeFocused()
   await dialog.getByRole('button', { name: 'Skip this one' }).click()
   const question = page.getByRole('dialog', { name: 'Skip this report?' })
   await question.getByRole('button', { name: 'Skip this one' }).click()
