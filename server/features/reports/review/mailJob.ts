@@ -88,7 +88,7 @@ export const reviewMailJob = defineJob({
         report: await mailFacts(context, parcel),
         recipients: recipientsOf(parcel),
         until: describeRun(Temporal.Instant.from(facts.until), parcel.report.timezone),
-        link: await reviewLink(context, of, facts.until),
+        link: await reviewLink(context, { ...of, mailedTo: facts.person.email }, facts.until),
         isReminder,
         face: await faceOf(context, of.companyId),
       }),

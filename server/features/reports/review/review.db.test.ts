@@ -397,6 +397,18 @@ it('a link of another run, or one that was tampered with, opens nothing', async 
   }
 })
 
+it('a link that was mailed to an address that its owner has given up opens nothing', async () => {
+  await waiting()
+  const review = await byLink(tokenFor(owner))
+  const setEmail = (email: string) =>
+    app.owner.query('update users set email = $2 where id = $1', [owner.userId, email])
+  await setEmail(`new.${owner.email}`)
+  expect((await review.read()).status).toBe(422)
+  expect((await review.act({ act: 'skip' })).status).toBe(422)
+  await setEmail(owner.email)
+  expect((await review.read()).status).toBe(200)
+})
+
 it('one that is asked for by hand is reviewed by its owner too', async () => {
   const due = await waiting()
   await admin.put(`/api/report-runs/${due.runId}/review`, { act: 'skip' })
