@@ -170,6 +170,16 @@ describe('a report that is reviewed', () => {
     expect(data).toMatchObject([{ actorId: owner.userId, details: words }])
   })
 
+  it('shows its picture whatever its words are', async () => {
+    await waiting()
+    const review = await byLink(tokenFor(owner))
+    const message = 'The picture is cid:preview.'
+    expect((await review.act({ act: 'reword', subject: '', message })).status).toBe(200)
+    const html = (await review.show()).mail?.html
+    expect(html).toContain(message)
+    expect(html).toContain('src="data:image/png;base64,')
+  })
+
   it('that was let go and then could not go out is not shown as sent', async () => {
     const due = await waiting()
     const review = await byLink(tokenFor(owner))

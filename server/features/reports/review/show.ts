@@ -69,4 +69,6 @@ export const recipientsOf = ({ report, deliveries }: Pick<Parcel, 'report' | 'de
 
 /** The page has no attachments to show it from. */
 const withPicture = (html: string, picture: Buffer | null) =>
-  picture ? html.replace('cid:preview', `data:image/png;base64,${picture.toString('base64')}`) : html
+  picture
+    ? html.replace('src="cid:preview"', `src="data:image/png;base64,${picture.toString('base64')}"`)
+    : html
