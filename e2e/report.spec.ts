@@ -205,6 +205,21 @@ test('a report is reviewed by the link of its mail: reworded, looked at again an
   await sure.getByRole('button', { name: 'Send now' }).click()
   await report.getByRole('button', { name: 'Review' }).click({ timeout: SLOW_MS })
   const dialog = page.getByRole('dialog', { name: 'Review the report of Looked at first' })
+  await expect(dialog.getByRole('button', { name: 'Send it' })).toBeVisible()
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/review')) reads.push(request.method())
+  })
+  const other = await makeDashboard(api, { name: 'Meanwhile', texts: ['A word'] })
+  await api.post('/api/automatic-reports', { ...weekly(), dashboard_id: other.id })
+  // The list behind the dialog hears of it.
+  await expect(page.getByText('Meanwhile')).toBeAttached()
+  expect(reads).toEqual([])
+  const edit = dialog.getByRole('button', { name: 'Edit the words' })
+  await edit.press('Enter')
+  await expect(dialog.getByLabel('Subject')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(edit).toBeFocused()
   await dialog.getByRole('button', { name: 'Skip this one' }).click()
   const question = page.getByRole('dialog', { name: 'Skip this report?' })
   await question.getByRole('button', { name: 'Skip this one' }).click()

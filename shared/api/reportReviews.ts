@@ -22,7 +22,7 @@ export const reviewByLink = z.strictObject({ token, does: reviewAct })
 /** A report that waits, or waited, for its review. */
 export const reportReview = z.object({
   dashboard: z.string(),
-  /** `sent`: it was let go. `ended`: skipped, never reviewed, or in the way of something else. */
+  /** `sent`: it was let go, and goes out or has. `ended`: skipped, never reviewed, or something came in its way. */
   state: z.enum(['open', 'sent', 'ended']),
   until: isoInstant,
   /** The zone of its schedule. */

@@ -53,16 +53,23 @@ export async function cancelWaiting(
     .where(RUN_LEASE.isFree())
     .forUpdate()
     .execute()
-  for (const { id } of runs) {
-    const reached = await cancelDeliveries(tx, id, fate)
-    const finishedAt = context.now().toString()
-    await tx
-      .updateTable('reportRuns')
-      .set({ state: 'cancelled', message: message + reached, retryAt: null, finishedAt })
-      .where('id', '=', id)
-      .execute()
-  }
+  for (const { id } of runs) await cancelLocked(context, tx, { runId: id, message, fate })
   return runs.map(({ id }) => id)
+}
+
+/** Ends a run whose row the transaction holds. */
+export async function cancelLocked(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  { runId, message, fate }: { runId: string; message: string; fate?: 'cancelled' | 'uncertain' },
+): Promise<void> {
+  const reached = await cancelDeliveries(tx, runId, fate)
+  const finishedAt = context.now().toString()
+  await tx
+    .updateTable('reportRuns')
+    .set({ state: 'cancelled', message: message + reached, retryAt: null, finishedAt })
+    .where('id', '=', runId)
+    .execute()
 }
 
 /**

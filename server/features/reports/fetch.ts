@@ -11,6 +11,12 @@ import type { DueRun, StepResult } from './run.ts'
 /** A run's fetching ends by then, whatever a source does. */
 const FETCH_MS = 120_000
 
+/** That the days it covers cannot be told, which are those of its zone; null where they can. */
+export const unknownZone = ({ timezone }: { timezone: string }): string | null =>
+  isTimeZone(timezone)
+    ? null
+    : `The report’s time zone, ${timezone}, is not known any more. Edit the report to choose another one.`
+
 /**
  * Fetches every widget once into a stored snapshot, and keeps the words of its mail with it. Where one failed, is stale or has no source any more,
  * nothing is sent: the run is held and retried, and after the last try its owner is notified which widget
@@ -21,10 +27,8 @@ export async function fetchRun(
   lease: RunLease,
   { report, scheduledFor, attempts }: DueRun,
 ): Promise<StepResult> {
-  const { timezone } = report
-  if (!isTimeZone(timezone)) {
-    // The days that it covers are those of its zone.
-    const problem = `The report’s time zone, ${timezone}, is not known any more. Edit the report to choose another one.`
+  const problem = unknownZone(report)
+  if (problem !== null) {
     await retryLater(context, lease, { reason: 'zone', problems: [problem], attempts })
     return 'stop'
   }

@@ -8,11 +8,11 @@ import { MailError } from '../../mail/send.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { addressOf } from '../host/addressOf.ts'
 import { adminIds } from '../notices/adminIds.ts'
+import { reachesReport } from '../rights/reachesReport.ts'
 import { faceOf } from '../sender/faceOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
-import { reachesReport } from './reachesReport.ts'
 
 interface Notice {
   companyId: string

@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
 import { noteOnce } from '../plan/announce.ts'
+import { reachesReport } from '../rights/reachesReport.ts'
 import { accessOf, PLAN, planOf } from '../rights/standing.ts'
-import { reachesReport } from './reachesReport.ts'
 import type { DueRun } from './run.ts'
 
 const MESSAGE =

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reportProblems } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { NO_MAIL_SERVER } from '../../../shared/domain/mail.ts'
 import { SAMPLE_STAYS } from '../../../shared/rules/sampleDashboard.ts'
 import { dataCalls } from '../../../test/dueReport.ts'
 import {
@@ -16,6 +17,7 @@ import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { Tenant } from '../../db/database.ts'
 import { foreseenProblems, NOTHING_TO_SHOW } from './preflight.ts'
+import { showProblems } from './showProblems.ts'
 
 /** Whether a report would go out as things stand, in the list. */
 
@@ -23,7 +25,7 @@ let app: TestApp
 let person: Person
 let source: Awaited<ReturnType<typeof makeSource>>
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ config: { prices: { monthly: 950, annual: 9500 } } })
   person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
   source = await makeSource(app, person, 'google_analytics')
 })
@@ -84,6 +86,34 @@ it('tells first what keeps all of it from going out, and nothing while it is pau
   expect(await problemsOf(sample.reportId)).toEqual([SAMPLE_STAYS])
   await person.put(`/api/automatic-reports/${archived.reportId}`, { paused: true })
   expect(await problemsOf(archived.reportId)).toBeUndefined()
+})
+
+it('tells of a time zone that is not known any more', async () => {
+  const { reportId } = await reportOf({ widgets: [figures()] })
+  await app.owner.query("update automatic_reports set timezone = 'Atlantis/Capital' where id = $1", [
+    reportId,
+  ])
+  expect(await problemsOf(reportId)).toEqual([
+    expect.stringMatching(/Atlantis\/Capital, is not known any more/),
+  ])
+})
+
+it('tells that the plan has ended, and that there is no mail server', async () => {
+  const { reportId } = await reportOf({ widgets: [figures()] })
+  const setPlan = (state: string, expiresAt: string | null) =>
+    app.owner.query('update companies set state = $2, expires_at = $3 where id = $1', [
+      person.companyId,
+      state,
+      expiresAt,
+    ])
+  await setPlan('trial', app.clock.now().subtract({ hours: 1 }).toString())
+  expect(await problemsOf(reportId)).toEqual([expect.stringMatching(/trial has ended/)])
+  await setPlan('active', null)
+  expect(await problemsOf(reportId)).toEqual([])
+  const withoutMail = await app.context.db.tenant(person.companyId, (tx) =>
+    showProblems({ ...app.context, mailer: null }, tx, false),
+  )
+  expect(withoutMail.find(({ id }) => id === reportId)?.problems).toEqual([NO_MAIL_SERVER])
 })
 
 it('takes as many statements for many dashboards as for one', async () => {

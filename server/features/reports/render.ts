@@ -11,7 +11,7 @@ import { printPage } from '../pdf/printPage.ts'
 import type { RunLease } from './lease.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
-import { openReview } from './review/open.ts'
+import { endEarlierReviews, openReview } from './review/open.ts'
 import type { StepResult } from './run.ts'
 
 /** Reports that stand in the printer's line at once: readers wait for their PDFs, reports do not. */
@@ -59,6 +59,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<S
       )
       .onConflict((conflict) => conflict.columns(['runId', 'recipient']).doNothing())
       .execute()
+    await endEarlierReviews(context, tx, run)
     if (report.review) await openReview(context, tx, lease, { report, run })
   })
   return report.review ? 'stop' : 'next'

@@ -79,7 +79,9 @@ export const reportRoutes = [
     summary: 'Why reports that are not paused would not go out as things stand, from what is stored',
     response: dataOf(z.array(reportProblems)),
     handle: async ({ context, actor }) => ({
-      data: await context.db.tenant(actor.companyId, showProblems),
+      data: await context.db.tenant(actor.companyId, (tx) =>
+        showProblems(context, tx, actor.role === 'admin'),
+      ),
     }),
   }),
   route({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { MAIL_ATTEMPTS } from '../../queue/queue.ts'
+import { type Owned, reviewersOf } from './reviewers.ts'
 
 /** The job of one mail: whose it is of which run. */
 export const reviewMail = z.object({
@@ -18,31 +19,32 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Queues the mail by which somebody reviews a run, where its report has an owner. */
-export async function queueReviewMail(
+/** Queues the mails by which a run is reviewed. */
+export async function queueReviewMails(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  { companyId, runId, userId, isReminder }: Omit<Payload, 'userId'> & { userId: string | null },
+  { report, ...run }: Omit<Payload, 'userId'> & { report: Owned },
 ): Promise<void> {
-  if (userId === null) return
-  const key = `review:${runId}:${userId}:${isReminder ? 'again' : 'first'}`
-  const mail = { companyId, runId, userId, isReminder }
-  await context.queue.add(tx, 'mailReview', mail, { key, maxAttempts: MAIL_ATTEMPTS })
+  for (const userId of await reviewersOf(tx, report)) {
+    const key = `review:${run.runId}:${userId}:${run.isReminder ? 'again' : 'first'}`
+    await context.queue.add(tx, 'mailReview', { ...run, userId }, { key, maxAttempts: MAIL_ATTEMPTS })
+  }
 }
 
-/** The same for whoever takes reports over: what waits is theirs to review. */
+/** The same for reports that somebody has taken over: what waits is theirs to review. */
 export async function queueReviewsOf(
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  { reportIds, userId }: { reportIds: string[]; userId: string },
+  reportIds: string[],
 ): Promise<void> {
   if (reportIds.length === 0) return
   const runs = await tx
     .selectFrom('reportRuns')
-    .select(['companyId', 'id'])
+    .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
+    .select(['reportRuns.companyId', 'reportRuns.id as runId', 'reportId', 'createdBy'])
     .where('reportId', 'in', reportIds)
     .where('state', '=', 'review')
     .execute()
-  for (const { companyId, id } of runs)
-    await queueReviewMail(context, tx, { companyId, runId: id, userId, isReminder: false })
+  for (const { reportId, createdBy, ...run } of runs)
+    await queueReviewMails(context, tx, { ...run, report: { id: reportId, createdBy }, isReminder: false })
 }

@@ -70,7 +70,6 @@ export async function handOver(
   const limited = await withReachOf(tx, toId, () => isLimited(tx))
   const given = await listBelongings(context, tx, fromId)
   if (limited) await requireVisible(tx, toId, { sources: given.sources })
-  await queueReviewsOf(context, tx, { reportIds: given.reports.map(({ id }) => id), userId: toId })
   const restTo = limited ? adminId : toId
   await tx.updateTable('sources').set({ connectedBy: toId }).where('connectedBy', '=', fromId).execute()
   await tx.updateTable('automaticReports').set({ createdBy: toId }).where('createdBy', '=', fromId).execute()
@@ -85,6 +84,8 @@ export async function handOver(
   // Only now: dashboards without a client are reached by whoever made them.
   if (limited)
     await requireVisible(tx, toId, { dashboards: given.dashboards, automaticReports: given.reports })
+  const reportIds = given.reports.map(({ id }) => id)
+  await queueReviewsOf(context, tx, reportIds)
 }
 
 type Handed = Partial<Record<'sources' | 'dashboards' | 'automaticReports', readonly { id: string }[]>>

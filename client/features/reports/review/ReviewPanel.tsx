@@ -21,9 +21,14 @@ interface Props {
 export function ReviewPanel({ by, review, rewords = false }: Props) {
   const { mail, until, timezone } = review
   const [isReworded, setReworded] = useState(rewords)
+  const [wasReworded, setWasReworded] = useState(false)
   const action = useReviewAct(by)
   if (!mail) return <Outcome {...review} />
   const recipients = mail.recipients.join(', ')
+  const leaveWords = () => {
+    setReworded(false)
+    setWasReworded(true)
+  }
   const skip = async () => {
     const sure = await confirm({
       title: 'Skip this report?',
@@ -56,7 +61,7 @@ export function ReviewPanel({ by, review, rewords = false }: Props) {
         </Anchor>
       )}
       {isReworded ? (
-        <WordsForm words={mail.words} act={action.mutateAsync} onDone={() => setReworded(false)} />
+        <WordsForm words={mail.words} act={action.mutateAsync} onDone={leaveWords} />
       ) : (
         <>
           <FormError message={action.isError ? messageOf(action.error) : null} />
@@ -68,7 +73,8 @@ export function ReviewPanel({ by, review, rewords = false }: Props) {
             >
               Send it
             </Button>
-            <Button variant="default" onClick={() => setReworded(true)}>
+            {/* What had the focus is gone with the form, as this button is while the form is there. */}
+            <Button variant="default" autoFocus={wasReworded} onClick={() => setReworded(true)}>
               Edit the words
             </Button>
             <Button variant="subtle" color="red" onClick={() => void skip()}>

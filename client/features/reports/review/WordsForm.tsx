@@ -37,6 +37,8 @@ export function WordsForm({ words, act, onDone }: Props) {
     <Stack>
       <TextInput
         label="Subject"
+        data-autofocus
+        autoFocus
         description={`Of this one alone. It and the message may hold ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`}
         maxLength={200}
         value={subject}

@@ -17,12 +17,13 @@ const act = (by: ReviewedBy, does: ReviewAct) =>
     ? send('PUT', '/report-review', { body: { token: by.token, does } })
     : send('PUT', `/api/report-runs/${by.runId}/review`, { body: does })
 
-const keyOf = (by: ReviewedBy) => [...REPORTS_KEY, 'review', by]
+/** Apart from the reports, which are read anew with each run of any: this one is megabytes, and its calls are limited. */
+const REVIEW_KEY = ['report-review'] as const
 
 /** A report as it would go out, or what came of it. */
 export const useReview = (by: ReviewedBy) =>
   useQuery({
-    queryKey: keyOf(by),
+    queryKey: [...REVIEW_KEY, by],
     queryFn: async ({ signal }) => (await load(by, signal)).data,
     retry: false,
   })
@@ -32,6 +33,9 @@ export function useReviewAct(by: ReviewedBy) {
   return useMutation({
     mutationFn: (does: ReviewAct) => act(by, does),
     // The list too; and where it was refused, what is shown is out of date.
-    onSettled: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: REPORTS_KEY })
+      return client.invalidateQueries({ queryKey: REVIEW_KEY })
+    },
   })
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { reportWords } from '../../../mail/report.ts'
 import { type Doer, record } from '../../audit/record.ts'
 import { loadUser } from '../../users/loadUser.ts'
-import { cancelDeliveries, cancelReason } from '../cancel.ts'
+import { cancelLocked, cancelReason } from '../cancel.ts'
 import { queueOwnerNotice } from '../notifyOwner.ts'
 import { type Parcel, readParcel, withLook } from '../parcel.ts'
 import { planObstacle } from '../planObstacle.ts'
@@ -81,17 +81,7 @@ async function skip(context: AppContext, tx: Tenant, { doer, run }: Decision): P
   if (run.state === 'cancelled') return
   assertWaits(run)
   const { name } = await loadUser(tx, doer.userId)
-  await cancelDeliveries(tx, run.id)
-  await tx
-    .updateTable('reportRuns')
-    .set({
-      state: 'cancelled',
-      message: `${name} looked at this one and skipped it.`,
-      retryAt: null,
-      finishedAt: context.now().toString(),
-    })
-    .where('id', '=', run.id)
-    .execute()
+  await cancelLocked(context, tx, { runId: run.id, message: `${name} looked at this one and skipped it.` })
   if (run.askedBy !== doer.userId)
     await queueOwnerNotice(context, tx, { companyId: doer.companyId, runId: run.id, reason: 'cancelled' })
   await note(tx, { doer, run }, 'report.skipped')

@@ -5,14 +5,14 @@ import { reportReviewMail } from '../../../mail/reportReview.ts'
 import { defineJob } from '../../../queue/job.ts'
 import { sendNotice } from '../../notices/sendNotice.ts'
 import { reviewMail } from '../../reviewMails/queueReview.ts'
+import { reviewersOf } from '../../reviewMails/reviewers.ts'
 import { faceOf } from '../../sender/faceOf.ts'
 import { loadUser } from '../../users/loadUser.ts'
 import { mailFacts, readParcel, withLook } from '../parcel.ts'
-import { reachesReport } from '../reachesReport.ts'
 import { reviewLink } from './link.ts'
 import { recipientsOf } from './show.ts'
 
-/** Mails a report as it would go out to its owner, with links to send, reword or skip it; not once it waits no more. */
+/** Mails a report as it would go out to who reviews it, with links to send, reword or skip it; not once it waits no more. */
 export const reviewMailJob = defineJob({
   name: 'mailReview',
   slots: 'notices',
@@ -29,8 +29,7 @@ export const reviewMailJob = defineJob({
       if (!run?.reviewUntil) return null
       const parts = await readParcel(context, tx, of)
       // Somebody else's by now, who has a mail of their own, or out of their reach.
-      const isTheirs = parts.report.createdBy === of.userId
-      if (!isTheirs || !(await reachesReport(tx, of.userId, parts.report.id))) return null
+      if (!(await reviewersOf(tx, parts.report)).includes(of.userId)) return null
       return { until: run.reviewUntil, parts, person: await loadUser(tx, of.userId) }
     })
     if (!facts) return
@@ -42,7 +41,7 @@ export const reviewMailJob = defineJob({
         report: await mailFacts(context, parcel),
         recipients: recipientsOf(parcel),
         until: describeRun(Temporal.Instant.from(facts.until), parcel.report.timezone),
-        link: await reviewLink(context, of, facts.until),
+        link: await reviewLink(context, { ...of, mailedTo: facts.person.email }, facts.until),
         isReminder,
         face: await faceOf(context, of.companyId),
       }),

@@ -1,13 +1,13 @@
 import { describeRun } from '../../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../../context.ts'
-import { queueReviewMail } from '../../reviewMails/queueReview.ts'
+import { queueReviewMails } from '../../reviewMails/queueReview.ts'
 import { cancelDeliveries } from '../cancel.ts'
 import type { RunLease } from '../lease.ts'
 import { queueOwnerNotice } from '../notifyOwner.ts'
 import { lockReviewed } from './queries.ts'
 
 /**
- * Reminds the owner of a run that still waits for its review, or ends it once its time is over: it is not sent, and its
+ * Reminds who reviews a run that still waits, or ends it once its time is over: it is not sent, and its
  * owner is told. One that was let go or skipped while it was taken up is left alone.
  */
 export async function remindOrEnd(context: AppContext, lease: RunLease): Promise<void> {
@@ -18,7 +18,7 @@ export async function remindOrEnd(context: AppContext, lease: RunLease): Promise
     const until = Temporal.Instant.from(reviewUntil)
     if (Temporal.Instant.compare(context.now(), until) < 0) {
       await lease.write(tx, { retryAt: reviewUntil })
-      await queueReviewMail(context, tx, { companyId, runId, userId: report.createdBy, isReminder: true })
+      await queueReviewMails(context, tx, { companyId, runId, report, isReminder: true })
       return
     }
     await cancelDeliveries(tx, runId)

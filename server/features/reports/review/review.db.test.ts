@@ -170,6 +170,30 @@ describe('a report that is reviewed', () => {
     expect(data).toMatchObject([{ actorId: owner.userId, details: words }])
   })
 
+  it('shows its picture whatever its words are', async () => {
+    await waiting()
+    const review = await byLink(tokenFor(owner))
+    const message = 'The picture is cid:preview.'
+    expect((await review.act({ act: 'reword', subject: '', message })).status).toBe(200)
+    const html = (await review.show()).mail?.html
+    expect(html).toContain(message)
+    expect(html).toContain('src="data:image/png;base64,')
+  })
+
+  it('that was let go and then could not go out is not shown as sent', async () => {
+    const due = await waiting()
+    const review = await byLink(tokenFor(owner))
+    expect((await review.act({ act: 'send', seen: await review.seen() })).status).toBe(200)
+    expect((await review.show()).state).toBe('sent')
+    await owner.put(`/api/automatic-reports/${due.reportId}`, { paused: true })
+    await work(due)
+    expect(received(due)).toEqual([0])
+    expect(await review.show()).toMatchObject({
+      state: 'ended',
+      message: expect.stringMatching(/was paused/),
+    })
+  })
+
   it('is skipped, by somebody who is signed in too, and the next one is made as planned', async () => {
     const due = await waiting()
     const skip = { act: 'skip' }
@@ -239,6 +263,42 @@ describe('while a report waits for its review', () => {
     expect([first, second, third].map((recipient) => mailsTo(app, recipient).length)).toEqual([1, 0, 0])
     expect(mailsTo(app, 'new@clients.example')).toEqual([])
     expect(mailsTo(app, first)[0]?.subject).not.toBe('Another')
+  })
+
+  it('the next one takes its place where the schedule was moved nearer', async () => {
+    const due = await waiting()
+    const former = await byLink(tokenFor(owner))
+    const seen = await former.seen()
+    const at = app.clock.now().add({ hours: 2 }).toZonedDateTimeISO('UTC')
+    const rule = {
+      period: 'WEEK',
+      detail: at.dayOfWeek % 7,
+      hour: at.hour,
+      minute: at.minute,
+      timezone: 'UTC',
+    }
+    expect((await owner.put(`/api/automatic-reports/${due.reportId}`, rule)).status).toBe(200)
+    app.clock.set(at.toInstant())
+    await planDueReports(app.context)
+    await work({ ...due, runId: (await runOf(due))?.id ?? '' })
+    const runs = (await owner.get(`/api/automatic-reports/${due.reportId}/runs`)).as(
+      dataOf(reportRun.array()),
+    ).data
+    expect(runs).toMatchObject([
+      { state: 'review' },
+      {
+        state: 'cancelled',
+        message: expect.stringContaining('the next one'),
+        deliveries: [{ state: 'cancelled' }],
+      },
+    ])
+    expect(await former.show()).toMatchObject({ state: 'ended', mail: null })
+    expect((await former.act({ act: 'send', seen })).status).toBe(409)
+    const review = await byLink(tokenFor(owner))
+    expect((await review.act({ act: 'send', seen: await review.seen() })).status).toBe(200)
+    await work({ ...due, runId: runs[0]?.id ?? '' })
+    await work(due)
+    expect(received(due)).toEqual([1])
   })
 
   it('it is not sent by hand a second time', async () => {
@@ -314,6 +374,24 @@ describe('while a report waits for its review', () => {
     await work(due)
     expect(reviewMails(lin)).toHaveLength(1)
   })
+
+  it('the admins review it while it is out of its owner’s reach, and no longer', async () => {
+    const lin = fromElsewhere(await makeLimited(app, owner.companyId))
+    const due = await waiting({ by: lin })
+    expect([lin, owner, admin].map((person) => reviewMails(person).length)).toEqual([0, 0, 1])
+    const review = await byLink(tokenFor(admin))
+    const seen = await review.seen()
+    const setMaker = (userId: string | null) =>
+      app.owner.query('update dashboards set created_by = $2 where id = $1', [due.dashboard.id, userId])
+    await setMaker(lin.userId)
+    expect((await review.act({ act: 'send', seen })).status).toBe(422)
+    await setMaker(null)
+    expect((await review.act({ act: 'send', seen })).status).toBe(200)
+    await work(due)
+    expect(received(due)).toEqual([1])
+    const { data } = (await admin.get('/api/audit?action=report.approved')).as(auditPage)
+    expect(data).toMatchObject([{ actorId: admin.userId }])
+  })
 })
 
 it('a link of another run, or one that was tampered with, opens nothing', async () => {
@@ -327,6 +405,18 @@ it('a link of another run, or one that was tampered with, opens nothing', async 
   ]) {
     expect((await (await byLink(token)).read()).status).toBe(422)
   }
+})
+
+it('a link that was mailed to an address that its owner has given up opens nothing', async () => {
+  await waiting()
+  const review = await byLink(tokenFor(owner))
+  const setEmail = (email: string) =>
+    app.owner.query('update users set email = $2 where id = $1', [owner.userId, email])
+  await setEmail(`new.${owner.email}`)
+  expect((await review.read()).status).toBe(422)
+  expect((await review.act({ act: 'skip' })).status).toBe(422)
+  await setEmail(owner.email)
+  expect((await review.read()).status).toBe(200)
 })
 
 it('one that is asked for by hand is reviewed by its owner too', async () => {

@@ -25,7 +25,11 @@ export async function showReview(context: AppContext, which: Which): Promise<z.i
     timezone: run.report.timezone,
     message: run.message,
   }
-  if (!parts) return { ...about, state: run.approved === null ? 'ended' : 'sent', mail: null }
+  if (!parts) {
+    // What was let go may have been paused, or refused by the mail server, since.
+    const hasEnded = run.approved === null || ['cancelled', 'failed'].includes(run.state)
+    return { ...about, state: hasEnded ? 'ended' : 'sent', mail: null }
+  }
   const parcel = await withLook(context, parts)
   const { words, pdf } = parcel
   const { subject, html, recipients, seen } = await asItWouldGo(context, parcel)
@@ -65,4 +69,6 @@ export const recipientsOf = ({ report, deliveries }: Pick<Parcel, 'report' | 'de
 
 /** The page has no attachments to show it from. */
 export const withPicture = (html: string, picture: Buffer | null) =>
-  picture ? html.replace('cid:preview', `data:image/png;base64,${picture.toString('base64')}`) : html
+  picture
+    ? html.replace('src="cid:preview"', `src="data:image/png;base64,${picture.toString('base64')}"`)
+    : html
