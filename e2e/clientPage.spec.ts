@@ -155,3 +155,16 @@ test('what is entered of a client outlasts connecting a source for it', async ({
   await page.goto('/clients/create')
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
+
+test('what was kept of a client for another tab goes once it is saved', async ({ page, people }) => {
+  await people.signIn()
+  await page.goto('/clients/create')
+  await page.getByLabel('Name').fill(NAME)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Connect another source' }).click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  await page.getByRole('button', { name: 'Add the client' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await page.goto('/clients/create')
+  await expect(page.getByLabel('Name')).toHaveValue('')
+})
