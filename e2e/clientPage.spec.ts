@@ -168,3 +168,14 @@ test('what was kept of a client for another tab goes once it is saved', async ({
   await page.goto('/clients/create')
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
+
+test('whoever finds no usual account on a client’s page is led to choosing one', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const { id } = (await api.post('/api/clients', clientForm({ name: NAME }))).as(dataOf(client)).data
+  await people.signIn()
+  await page.goto(`/clients/${id}`)
+  const accounts = page.getByRole('region', { name: 'Usual accounts' })
+  await expect(accounts.getByRole('link', { name: 'Connect a source' })).toBeVisible()
+  await accounts.getByRole('link', { name: 'Choose some' }).press('Enter')
+  await expect(page).toHaveURL(`/clients/${id}/edit#usual-accounts`)
+})
