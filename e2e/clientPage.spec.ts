@@ -178,4 +178,6 @@ test('whoever finds no usual account on a client’s page is led to choosing one
   await expect(accounts.getByRole('link', { name: 'Connect a source' })).toBeVisible()
   await accounts.getByRole('link', { name: 'Choose some' }).press('Enter')
   await expect(page).toHaveURL(`/clients/${id}/edit#usual-accounts`)
+  await expect(page.getByRole('heading', { name: 'Usual accounts' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Add a usual account' })).toBeInViewport()
 })
