@@ -155,3 +155,29 @@ test('what is entered of a client outlasts connecting a source for it', async ({
   await page.goto('/clients/create')
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
+
+test('what was kept of a client for another tab goes once it is saved', async ({ page, people }) => {
+  await people.signIn()
+  await page.goto('/clients/create')
+  await page.getByLabel('Name').fill(NAME)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Connect another source' }).click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  await page.getByRole('button', { name: 'Add the client' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await page.goto('/clients/create')
+  await expect(page.getByLabel('Name')).toHaveValue('')
+})
+
+test('whoever finds no usual account on a client’s page is led to choosing one', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const { id } = (await api.post('/api/clients', clientForm({ name: NAME }))).as(dataOf(client)).data
+  await people.signIn()
+  await page.goto(`/clients/${id}`)
+  const accounts = page.getByRole('region', { name: 'Usual accounts' })
+  await expect(accounts.getByRole('link', { name: 'Connect a source' })).toBeVisible()
+  await accounts.getByRole('link', { name: 'Choose some' }).press('Enter')
+  await expect(page).toHaveURL(`/clients/${id}/edit#usual-accounts`)
+  await expect(page.getByRole('heading', { name: 'Usual accounts' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Add a usual account' })).toBeInViewport()
+})

@@ -4,7 +4,7 @@ import type { Product } from '../bench/lib/product.ts'
 import { JUST_READ_MS } from '../client/lib/liveChannel.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { OVER_QUOTA } from '../shared/domain/live.ts'
-import { reportForm } from '../test/factories.ts'
+import { clientForm, reportForm } from '../test/factories.ts'
 import { change, setCompany, setInvalidSources } from './companyRow.ts'
 import { expectAllReady, takeOver, widgetsOf } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, MEMBER, OWNER, PAYING, sandboxUrl, test } from './journey.ts'
@@ -416,8 +416,19 @@ test('reports and alerts of others come to a page that is open', async ({ page, 
     const row = page.getByRole('row', { name: /quiet\.example/ })
     await expect(row).toBeVisible()
     const sentence = 'Traffic is far below what is usual.'
-    await raiseAlert(product, group.domains.get('quiet.example') ?? '', { severity: 'critical', sentence })
+    const domainId = group.domains.get('quiet.example') ?? ''
+    await raiseAlert(product, domainId, { severity: 'critical', sentence })
     await expect(row).toContainText(sentence, soon)
+
+    const added = await owner.post('/api/clients', clientForm({ name: 'Watched for' }))
+    const { id: clientId } = added.as(dataOf(z.object({ id: z.string() }))).data
+    await owner.put(`/api/domains/${domainId}`, { clientId })
+    await listening(page, () => page.goto(`/clients/${clientId}`))
+    const alerts = page.getByRole('region', { name: 'Open alerts' })
+    await expect(alerts).toContainText(sentence)
+    await raiseAlert(product, domainId, { severity: 'warning', sentence: 'The website is slow.' })
+    await expect(alerts).toContainText('The website is slow.', soon)
+    await owner.delete(`/api/clients/${clientId}`)
   } finally {
     await owner.delete(`/api/groups/${group.id}`)
   }

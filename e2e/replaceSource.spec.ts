@@ -30,7 +30,7 @@ test('a source shows what stands on it, and another of its kind takes its place 
   await expect(question.getByText(/these reports are held and their owners are told/)).toBeVisible()
   await question.getByRole('button', { name: 'Put another in its place' }).click()
   await replaceIn(page)
-  // Clients that take it for their next dashboards may still stand on it.
+  // Watched domains may still stand on it.
   const onDashboards = { name: /dashboards?, \d+ reports?$/ }
   await expect(fresh.getByRole('button', onDashboards)).toBeVisible()
   await expect(old.getByRole('button', onDashboards)).toHaveCount(0)

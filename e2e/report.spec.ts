@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import sharp from 'sharp'
+import { FormData } from 'undici'
 import { z } from 'zod'
 import type { Product } from '../bench/lib/product.ts'
 import { runningDatabaseUrl } from '../server/db/embedded.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { dashboard as dashboardAnswer } from '../shared/api/dashboards.ts'
 import { rangeLabel } from '../shared/rules/dateRange.ts'
+import { makeTextWidget, makeWidget } from '../test/factories.ts'
 import { readPdf } from '../test/readPdf.ts'
 import { apiAs, expect, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { type MadeDashboard, makeDashboard } from './makeDashboard.ts'
@@ -289,6 +292,24 @@ test('a dashboard takes five reports and no sixth', async ({ page, people }) => 
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(scheduled).toHaveCount(4)
   await expect(banner).toHaveCount(0)
+})
+
+test('nobody is warned of a widget that reports leave out', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const dashboard = await makeDashboard(api, { name: 'For screens' })
+  const { version } = (await api.get(`/api/dashboards/${dashboard.permalink}`)).as(
+    dataOf(dashboardAnswer),
+  ).data
+  const form = new FormData()
+  form.set('version', String(version))
+  const onScreens = makeWidget('google_ads', 'cost', null, { order: 2, screenOnly: true })
+  form.set('widgets', JSON.stringify([makeTextWidget(), onScreens]))
+  expect((await api.post(`/api/dashboards/${dashboard.id}`, form)).status).toBe(200)
+  await people.signIn()
+  const schedule = await openSchedule(page, dashboard)
+  await expect(page.getByText('This dashboard is not set up yet')).toBeAttached()
+  await expect(schedule.getByLabel('Recipients')).toBeVisible()
+  await expect(schedule.getByText('Not everything is set up')).toHaveCount(0)
 })
 
 /** Opens the dashboard and the form of its automatic reports. */

@@ -82,6 +82,7 @@ const TROUBLE: ClientOverview = {
       sourceId: idOf('google_ads'),
       properties: [{ ...property, problem: 'This login does not list it any more.' }],
     },
+    { type: 'semrush', sourceId: idOf('semrush'), properties: [] },
   ],
   alerts: [
     alert('critical', 'The website does not answer since Tuesday 24 November.'),
@@ -93,7 +94,7 @@ const TROUBLE: ClientOverview = {
 /** A login that has expired, a property that is gone, and alerts: the sandbox's calm accounts have none of them. */
 async function inTrouble(page: Page): Promise<void> {
   const expired = { invalid: true, invalidReason: 'Google has withdrawn the access.' }
-  const sources = [sample('google_analytics', expired), sample('google_ads', {})]
+  const sources = [sample('google_analytics', expired), sample('google_ads', {}), sample('semrush', expired)]
   await page.route(/\/api\/clients\/[\w-]{21}\/overview$/, (route) =>
     route.fulfill({ json: { data: TROUBLE } }),
   )

@@ -81,7 +81,10 @@ export const sourceUses = z.object({
 })
 export type SourceUses = z.infer<typeof sourceUses>
 
-/** Replace this source with another of the same kind; `dryRun` only returns what would become of each widget. */
+/**
+ * Replace this source with another of the same kind, in widgets and usual accounts of clients; `dryRun` only returns what
+ * would become of each widget.
+ */
 export const replaceSource = z.strictObject({
   with: id,
   /** The new source's account for each account of the old one; absent: the account of the same id. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { gridPlaces } from './gridPlaces.ts'
+import { gridPlaces, rowHeights } from './gridPlaces.ts'
+import { LOW_CARD } from './lowCards.ts'
 
 const placed = (...sizes: [width: number, height: number][]) =>
   gridPlaces(sizes.map(([width, height]) => ({ width, height }))).map(({ column, row }) => [column, row])
@@ -26,4 +27,14 @@ it('never goes back to a hole that it has passed', () => {
     [0, 1],
     [2, 1],
   ])
+})
+
+it('has low rows where nothing but low cards stands in them', () => {
+  const low = { width: 2, height: 1, low: { rows: 1, narrow: true } } as const
+  const lower = { ...low, low: { rows: 2, narrow: true } } as const
+  const chart = { width: 2, height: 1, low: null }
+  const heights = (cards: (typeof low | typeof lower | typeof chart)[]) =>
+    rowHeights(cards, gridPlaces(cards)).map((height) => Math.round(height * 232))
+  expect(heights([low, low, chart, low])).toEqual([LOW_CARD[1], 232])
+  expect(heights([low, lower, { ...chart, height: 2 }, low, low])).toEqual([LOW_CARD[2], 232, 232])
 })

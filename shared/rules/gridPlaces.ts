@@ -1,3 +1,5 @@
+import { LOW_CARD, type LowCard } from './lowCards.ts'
+
 export interface GridPlace {
   column: number
   row: number
@@ -19,4 +21,22 @@ export function gridPlaces(cards: readonly { width: number; height: number }[]):
     for (const one of cellsAt(cell, card)) taken.add(one)
     return { column: cell % COLUMNS, row: Math.floor(cell / COLUMNS) }
   })
+}
+
+/** The least height of a row of charts, in CSS pixels; grid.css has the same. */
+const ROW = 232
+
+/** How high each row of the grid is beside one of charts: lower where nothing but low cards stands in it. */
+export function rowHeights(
+  cards: readonly { height: number; low: LowCard | null }[],
+  places: readonly GridPlace[],
+): number[] {
+  const heights: number[] = []
+  for (const [at, { row }] of places.entries()) {
+    const { height = 1, low = null } = cards[at] ?? {}
+    for (let next = row; next < row + height; next++) {
+      heights[next] = Math.max(heights[next] ?? 0, low ? LOW_CARD[low.rows] / ROW : 1)
+    }
+  }
+  return heights
 }

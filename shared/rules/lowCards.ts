@@ -1,4 +1,3 @@
-import type { WidgetInstance } from '../api/widgets.ts'
 import type { WidgetFormat } from '../domain/widgets.ts'
 
 /** The height of a card of key figures by the rows that they stand in, in CSS pixels; grid.css has the same. */
@@ -15,7 +14,7 @@ export function keyFigures({ format, instances }: Counted): number | undefined {
 
 interface Counted {
   format: WidgetFormat
-  instances: readonly { inputs: Pick<WidgetInstance['inputs'], 'metrics' | 'calculatedMetrics'> }[]
+  instances: readonly { inputs: { metrics: readonly unknown[]; calculatedMetrics: readonly unknown[] } }[]
 }
 
 /** A card that is lower than a row of charts. */

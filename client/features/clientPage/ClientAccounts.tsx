@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core'
+import { Anchor, Button, Paper, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ClientOverview } from '../../../shared/api/clientOverview.ts'
 import { linkTo } from '../../lib/paths.ts'
@@ -29,7 +29,7 @@ export function ClientAccounts({ clientId, accounts }: Props) {
       action={
         // What it is connected for is chosen next.
         <Button variant="default" size="xs" component={Link} to={linkTo.sources(change)}>
-          Connect another
+          Connect a source
         </Button>
       }
     >
@@ -37,7 +37,11 @@ export function ClientAccounts({ clientId, accounts }: Props) {
       {(sources.isPending || definitions.isPending) && <PageLoader label="Loading its accounts" />}
       {accounts.length === 0 && (
         <Text size="sm" c="dimmed">
-          No account is chosen yet. With some, new dashboards are filled at once.
+          No account is chosen yet.{' '}
+          <Anchor component={Link} to={change} inherit underline="always">
+            Choose some
+          </Anchor>
+          , and new dashboards are filled at once.
         </Text>
       )}
       {sources.data && definitions.data && accounts.length > 0 && (

@@ -38,7 +38,7 @@ export function ClientFields({
   client: Client | null
   onSaved: (saved: Client) => void
 }) {
-  const { restored, entered, keep } = useKeptForm(client?.id ?? null)
+  const { restored, entered, keep, forget } = useKeptForm(client?.id ?? null)
   const start = restored ?? client
   const form = useForm({
     initialValues: {
@@ -91,6 +91,7 @@ export function ClientFields({
     form.resetDirty({ name: savedName, accent: savedAccent, locale: savedLocale })
     setTouched(false)
     settle()
+    forget()
     onSaved(saved)
   })
   /** Shows what is stored, but for what is changed here. */

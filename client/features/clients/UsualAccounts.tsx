@@ -51,9 +51,14 @@ export function UsualAccounts({
   }, [added])
   // The way back from connecting a source, and from a client's page, leads here.
   useEffect(() => {
-    if (hash !== '#usual-accounts' || !heading.current) return
-    focusPart(heading.current, { preventScroll: true })
-    heading.current.scrollIntoView()
+    if (hash !== '#usual-accounts') return
+    // After what every navigation does: to the top of the page, and the focus to its heading.
+    const timer = setTimeout(() => {
+      if (!heading.current) return
+      focusPart(heading.current, { preventScroll: true })
+      heading.current.scrollIntoView()
+    })
+    return () => clearTimeout(timer)
   }, [hash])
   const left = types.filter(({ type }) => feeds.every((feed) => feed.type !== type))
   return (

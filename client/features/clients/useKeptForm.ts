@@ -34,5 +34,11 @@ export function useKeptForm(clientId: string | null) {
     drafts.discard(name)
     return drafts.register(name, () => entered.current)
   }, [name])
-  return { restored, entered, keep: () => drafts.keep(name, new Date().toISOString()) }
+  return {
+    restored,
+    entered,
+    keep: () => drafts.keep(name, new Date().toISOString()),
+    /** Once it is saved: it may have been kept for another tab. */
+    forget: () => drafts.discard(name),
+  }
 }

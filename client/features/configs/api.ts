@@ -53,12 +53,21 @@ export const useVendorApp = (kind: string) =>
     ...UNCHANGING,
   })
 
+const countedInputs = z.object({ metrics: z.array(z.string()), calculatedMetrics: z.array(z.unknown()) })
 const template = z.object({
   name: z.string(),
   description: z.string(),
   /** The data types that need a source. */
   types: z.array(z.enum(DATA_TYPES)),
-  widgets: z.array(z.object({ format: z.enum(WIDGET_FORMATS), width: z.number(), height: z.number() })),
+  widgets: z.array(
+    z.object({
+      format: z.enum(WIDGET_FORMATS),
+      width: z.number(),
+      height: z.number(),
+      description: z.string(),
+      instances: z.array(z.object({ inputs: countedInputs })),
+    }),
+  ),
 })
 export type Template = z.infer<typeof template>
 

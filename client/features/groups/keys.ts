@@ -9,4 +9,10 @@ export const domainKey = (id: string) => ['domain', id] as const
 export const OWNERS_KEY = ['domainOwners'] as const
 
 /** Everything that an alert changes. */
-export const WATCHED_KEYS = [GROUPS_KEY, ['group'], ['groupDomains'], ['domain']] as const
+export const WATCHED_KEYS = [
+  GROUPS_KEY,
+  ['group'],
+  ['groupDomains'],
+  ['domain'],
+  ['clients', 'overview'],
+] as const

@@ -9,7 +9,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { useProperties, useReplacement, useReplaceSource } from './api.ts'
-import { outcomesInWords } from './inWords.ts'
+import { inWords, outcomesInWords } from './inWords.ts'
 import { propertyOptions } from './propertyOptions.ts'
 import classes from './sources.module.css'
 
@@ -41,6 +41,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
   const widgets = (preview.data ?? []).toSorted((a, b) => RANKS.indexOf(a.outcome) - RANKS.indexOf(b.outcome))
   const chosen = others.find(({ id }) => id === target)
   const loses = widgets.some(({ outcome }) => outcome === 'loses')
+  const { clients } = source.uses
   const used = new Set(widgets.flatMap((widget) => widget.accounts))
   const apply = async () => {
     if (!target) return
@@ -89,8 +90,14 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
         {(preview.error ?? replacement.error) && (
           <Alert color="red">{messageOf(preview.error ?? replacement.error)}</Alert>
         )}
-        {preview.data && widgets.length === 0 && (
+        {preview.data && widgets.length === 0 && clients === 0 && (
           <Text c="dimmed">No widget uses this source, so nothing would change.</Text>
+        )}
+        {preview.data && clients > 0 && (
+          <Text size="sm">
+            The new one also takes its place in the usual accounts of {inWords({ clients })}, where it has
+            these.
+          </Text>
         )}
         {widgets.length > 0 && (
           <Text size="sm" role="status">
@@ -118,7 +125,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
           </Button>
           <Button
             {...(loses && { color: 'red' })}
-            disabled={widgets.length === 0}
+            disabled={preview.data === undefined || (widgets.length === 0 && clients === 0)}
             loading={replacement.isPending}
             onClick={() => void apply().catch(() => undefined)}
           >

@@ -134,6 +134,53 @@ describe('replacing', () => {
     ])
   })
 
+  it('takes its place in the usual accounts of clients, where it has these', async () => {
+    const { user, person, old, fresh, replace } = await scene()
+    const { companyId } = user
+    const [first = '', second = ''] = old.propertyIds
+    const usualFor = async (name: string, accounts: string[], sourceId = old.id) => {
+      const clientId = await makeClient(app.context, companyId, { name })
+      await app.context.db.tenant(companyId, (tx) =>
+        tx
+          .insertInto('clientAccounts')
+          .values({ companyId, clientId, type: 'google_analytics_4', sourceId, accounts })
+          .execute(),
+      )
+    }
+    await usualFor('Follows', [first])
+    await usualFor('Is renamed', [second, 'gone'])
+    await usualFor('Stays', ['gone'])
+    await usualFor('Had it before', [second], fresh.id)
+    const usual = async () =>
+      Object.fromEntries(
+        (
+          await app.context.db.tenant(companyId, (tx) =>
+            tx
+              .selectFrom('clientAccounts')
+              .innerJoin('clients', 'clients.id', 'clientAccounts.clientId')
+              .select(['name', 'sourceId', 'accounts'])
+              .execute(),
+          )
+        ).map(({ name, sourceId, accounts }) => [name, [sourceId, ...accounts]]),
+      )
+    const before = await usual()
+    await replace({ dryRun: true })
+    expect(await usual()).toEqual(before)
+    await replace({ accounts: { [second]: first } })
+    expect(await usual()).toEqual({
+      Follows: [fresh.id, first],
+      'Is renamed': [fresh.id, first],
+      Stays: [old.id, 'gone'],
+      'Had it before': [fresh.id, second],
+    })
+    const back = await person.post(`/api/sources/${fresh.id}/replace`, { with: old.id, dryRun: false })
+    expect(back.status, back.text).toBe(200)
+    expect(await usual()).toMatchObject({ Follows: [old.id, first], 'Had it before': [old.id, second] })
+    const admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+    const { data } = (await admin.get('/api/audit?action=source.replaced')).as(auditPage)
+    expect(data.at(-1)?.details).toMatchObject({ clients: ['Follows', 'Is renamed'] })
+  })
+
   it('says which accounts become others and which have no successor', async () => {
     const { replace, old, stored } = await scene()
     const [first = '', second = ''] = old.propertyIds

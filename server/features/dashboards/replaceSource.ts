@@ -5,6 +5,7 @@ import type { ReplacedWidget, replaceSource } from '../../../shared/api/sources.
 import { type Widget, type WidgetInstance, widget as widgetSchema } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { subjectOf } from '../sources/auditSubject.ts'
@@ -18,10 +19,10 @@ import { insertWidgets } from './storeWidgets.ts'
 type Replacement = z.output<typeof replaceSource>
 
 /**
- * Replaces a source by another of the same kind on every dashboard, or with `dryRun` only returns what would
- * become of each widget. Nothing is written where another user is editing one of the dashboards. Throws
- * AppError `not_found`, `invalid_input` for another kind or the same source, `locked`, `conflict` where the source also
- * feeds what the actor does not reach.
+ * Replaces a source by another of the same kind on every dashboard and among the usual accounts of clients, or with
+ * `dryRun` only returns what would become of each widget. Nothing is written where another user is editing one of the
+ * dashboards. Throws AppError `not_found`, `invalid_input` for another kind or the same source, `locked`, `conflict` where
+ * the source also feeds what the actor does not reach.
  */
 export async function putInPlace(
   context: AppContext,
@@ -38,6 +39,8 @@ export async function putInPlace(
       throw new AppError('invalid_input', `Only another ${name} source can take the place of this one.`)
     }
     await requireOwnUses(tx, from.id)
+    // Before any dashboard, as what changes a client does.
+    if (!requested.dryRun) await takeTurn(tx, 'clients')
     const rows = await tx
       .selectFrom('widgets')
       .innerJoin('dashboards', 'dashboards.id', 'widgets.dashboardId')
@@ -47,7 +50,8 @@ export async function putInPlace(
       .orderBy('dashboards.id')
       .orderBy('widgets.order')
       .execute()
-    const succession = successionOf(from, to, requested.accounts)
+    const successor = successorIn(to, requested.accounts)
+    const succession = successionOf(from, to, successor)
     const changes = rows.map(({ content, dashboardId, name }) => {
       const before = widgetSchema.parse(content)
       return { dashboardId, name, ...succession(before) }
@@ -60,11 +64,13 @@ export async function putInPlace(
         await insertWidgets(tx, { companyId: actor.companyId, dashboardId }, own)
         await passDefaultsOn(context, tx, dashboardId, { from: from.id, to: to.id })
       }
-      if (dashboards.length > 0) {
+      const clients = await passUsualOn(tx, { from: from.id, to: to.id }, successor)
+      if (dashboards.length > 0 || clients.length > 0) {
+        const names = [...new Set(changes.map(({ name }) => name))]
         await record(tx, actor, {
           action: 'source.replaced',
           subject: subjectOf(from),
-          details: { with: subjectOf(to).name, dashboards: [...new Set(changes.map(({ name }) => name))] },
+          details: { with: subjectOf(to).name, dashboards: names, ...(clients.length > 0 && { clients }) },
         })
       }
     }
@@ -87,17 +93,20 @@ interface Change {
   accounts: string[]
 }
 
-function successionOf(
-  from: SourceRow,
-  to: SourceRow,
-  chosen: Replacement['accounts'],
-): (widget: Widget) => Change {
-  const [before, after] = [propertiesOf(from), propertiesOf(to)]
-  const nameIn = (list: typeof after, id: string) => list.find((property) => property.id === id)?.name ?? id
-  const successor = (id: string): string | null => {
+/** The new source's account in place of one of the old one; null where there is none. */
+type Successor = (account: string) => string | null
+
+function successorIn(to: SourceRow, chosen: Replacement['accounts']): Successor {
+  const after = propertiesOf(to)
+  return (id) => {
     const wanted = Object.hasOwn(chosen, id) ? chosen[id] : id
     return after.find((property) => property.id === wanted && property.available)?.id ?? null
   }
+}
+
+function successionOf(from: SourceRow, to: SourceRow, successor: Successor): (widget: Widget) => Change {
+  const [before, after] = [propertiesOf(from), propertiesOf(to)]
+  const nameIn = (list: typeof after, id: string) => list.find((property) => property.id === id)?.name ?? id
   const { definition } = providerFor(from.kind)
   return (widget) => {
     const notes = new Set<string>()
@@ -177,4 +186,39 @@ async function passDefaultsOn(
     })
     .where('id', '=', dashboardId)
     .execute()
+}
+
+/**
+ * What is usual for clients follows too, so that their next dashboards read the new source; where it has none of the
+ * accounts, what is usual stays. Returns the names of the clients.
+ */
+async function passUsualOn(
+  tx: Tenant,
+  { from, to }: { from: string; to: string },
+  successor: Successor,
+): Promise<string[]> {
+  const usual = await tx
+    .selectFrom('clientAccounts')
+    .innerJoin('clients', (join) =>
+      join
+        .onRef('clients.id', '=', 'clientAccounts.clientId')
+        .onRef('clients.companyId', '=', 'clientAccounts.companyId'),
+    )
+    .select(['clients.name', 'clientId', 'type', 'accounts'])
+    .where('sourceId', '=', from)
+    .orderBy('clients.name')
+    .execute()
+  const moved = usual.flatMap(({ accounts, ...rest }) => {
+    const next = [...new Set(accounts.flatMap((account) => successor(account) ?? []))]
+    return accounts.length > 0 && next.length === 0 ? [] : [{ ...rest, accounts: next }]
+  })
+  for (const { clientId, type, accounts } of moved) {
+    await tx
+      .updateTable('clientAccounts')
+      .set({ sourceId: to, accounts })
+      .where('clientId', '=', clientId)
+      .where('type', '=', type)
+      .execute()
+  }
+  return [...new Set(moved.map(({ name }) => name))]
 }

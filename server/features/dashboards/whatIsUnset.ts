@@ -5,9 +5,10 @@ import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { loadWidgets } from './queries.ts'
 
-/** What a dashboard's widgets lack that is chosen for all of them, as sentences; empty where they are set up. */
+/** What the widgets lack of which reports are made, chosen for all of them, as sentences; empty where they are set up. */
 export async function whatIsUnset(tx: Tenant, dashboardId: string): Promise<string[]> {
-  const widgets = await loadWidgets(tx, dashboardId)
+  const all = await loadWidgets(tx, dashboardId)
+  const widgets = all.filter(({ realTime, screenOnly }) => !realTime && !screenOnly)
   const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
   const known = { kindOf: (id: string) => sources.get(id)?.kind, factsOf: setupFactsOf }
   return unsetOf(widgets, known).map(unsetInWords)

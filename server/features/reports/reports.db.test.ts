@@ -295,6 +295,7 @@ describe('a test send', () => {
         unset('users_summary', 1),
         unset('countries', 2),
         makeWidget('google_ads', 'cost', null, { order: 3 }),
+        makeWidget('google_ads', 'cost', null, { order: 4, screenOnly: true }),
       ],
     })
     const property = 'No property is chosen in 2 widgets: Users at a glance and Countries.'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
-import { gridPlaces } from '../../../../shared/rules/gridPlaces.ts'
+import { gridPlaces, rowHeights } from '../../../../shared/rules/gridPlaces.ts'
+import { keyFigures, lowCard } from '../../../../shared/rules/lowCards.ts'
 import type { Template } from '../../configs/index.ts'
 import classes from './picture.module.css'
 
@@ -14,6 +15,12 @@ const ROWS = 3
 /** What the page of a template looks like, from its own widgets: their places, sizes and formats. */
 export function TemplatePicture({ widgets }: Pick<Template, 'widgets'>) {
   const places = gridPlaces(widgets)
+  const lows = widgets.map((widget) => ({
+    height: widget.height,
+    low: lowCard({ ...widget, figures: keyFigures(widget) }),
+  }))
+  const heights = rowHeights(lows, places)
+  const high = (from: number, to: number) => heights.slice(from, to).reduce((sum, one) => sum + one, 0)
   return (
     <svg
       className={classes.picture}
@@ -22,14 +29,15 @@ export function TemplatePicture({ widgets }: Pick<Template, 'widgets'>) {
     >
       {widgets.map(({ format, width, height }, at) => {
         const { column, row } = places[at] ?? { column: 0, row: 0 }
-        if (row >= ROWS) return null
-        const [w, h] = [width * COLUMN - GAP, height * ROW - GAP]
+        const top = high(0, row)
+        if (top >= ROWS) return null
+        const [w, h] = [width * COLUMN - GAP, high(row, row + height) * ROW - GAP]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a template's widgets never change.
-          <g key={at} transform={`translate(${column * COLUMN} ${row * ROW})`}>
+          <g key={at} transform={`translate(${column * COLUMN} ${top * ROW})`}>
             <rect width={w} height={h} rx={2} className={classes.card} />
             <rect x={4} y={4} width={24} height={2} className={classes.words} />
-            <g transform={within(format, { x: 4, y: 9, width: w - 8, height: h - 13 })}>{SKETCHES[format]}</g>
+            <g transform={within(format, { x: 4, y: 8, width: w - 8, height: h - 11 })}>{SKETCHES[format]}</g>
           </g>
         )
       })}

@@ -55,6 +55,10 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const actions = useWidgetActions({ draft, lock, form: drawers.form, refresh: page.refresh, realTime })
   const { defaults, feed } = useFeeding(dashboard, editor, page)
   const unset = useUnset(draft.widgets, page.data)
+  const printedUnset = useUnset(
+    draft.widgets.filter(({ screenOnly }) => !screenOnly),
+    page.data,
+  )
   const sample = useSample(dashboard, saved)
   // Whoever has no account at hand yet is not kept on it.
   useFreeToLeave(sample !== null)
@@ -95,7 +99,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
           <OwnerControls
             {...shared}
             widgets={widgets.filter(({ screenOnly }) => !screenOnly).length}
-            unset={unset}
+            unset={printedUnset}
             onSetUp={setUp}
             isSample={sample !== null}
           />

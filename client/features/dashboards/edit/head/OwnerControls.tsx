@@ -26,10 +26,10 @@ interface Props {
   dashboard: OwnDashboard
   editor: Editor
   realTime: boolean
-  /** How many are on screen. */
+  /** How many a PDF of what is on screen has. */
   widgets: number
   choice: DateChoice
-  /** What the widgets lack, and the way to choose what the whole dashboard lacks. */
+  /** What the widgets lack of which PDFs and reports are made, and the way to choose what the whole dashboard lacks. */
   unset: Unset
   onSetUp: (() => void) | null
   /** It shows sample figures, so that it is not shared. */
