@@ -13,7 +13,7 @@ import type { DailyFigures } from './expectation.ts'
 import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
 import { findLoss, findTrackingGone, usualAtMost } from './losses.ts'
 import { moveSizeText } from './measureText.ts'
-import { paceOf } from './pacing.ts'
+import { paceOf, spentInMonth } from './pacing.ts'
 import type { Reason } from './reason.ts'
 
 /** Settled daily figures of a measure, the newest last. */
@@ -195,9 +195,8 @@ function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): 
   const one = series.spend
   if (!one || one.currency !== budget.currency) return []
   const { through, figures, currency } = one
-  const month = figures.slice(-through.day)
-  if (month.length < through.day || month.some((value) => value === null)) return []
-  const spent = month.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const spent = spentInMonth(figures, through)
+  if (spent === null) return []
   const newest = figures.slice(-Math.min(7, through.day)).filter((value) => value !== null)
   const pacing = paceOf({ budget: budget.amount, spent, through, newest })
   // What was found of the month before says nothing of one that has only begun, nor what was spent of a smaller budget.

@@ -1,3 +1,5 @@
+import type { DailyFigures } from './expectation.ts'
+
 /** What has been spent of a month's budget, both in the same currency. */
 export interface Spend {
   budget: number
@@ -40,6 +42,18 @@ export function paceOf({ budget, spent, through, newest }: Spend): Pacing | null
   if (through.day < FIRST_TELLING_DAY) return null
   if (projected > budget * (1 + TOLERANCE)) return found('over')
   return found(projected < budget * (1 - TOLERANCE) ? 'under' : 'on track')
+}
+
+/**
+ * What was spent from the first of the month to `through`, the newest day of `figures`. Before the first day that was ever
+ * told no account had spent anything; null where a later day is not known.
+ */
+export function spentInMonth(figures: DailyFigures, { day }: Temporal.PlainDate): number | null {
+  const first = figures.findIndex((value) => value !== null)
+  if (first === -1 || figures.length < day) return null
+  const told = figures.slice(Math.max(first, figures.length - day))
+  if (told.some((value) => value === null)) return null
+  return told.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
