@@ -189,7 +189,8 @@ function deviationFinding(
 }
 
 function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): Finding[] {
-  if (!settings('spend').on) return [switchedOff('spend', 'spend')]
+  const { on, least } = settings('spend')
+  if (!on) return [switchedOff('spend', 'spend')]
   if (!budget) return [ended('spend', 'spend', 'The domain has no budget any more.')]
   if (withoutFeed.includes('spend')) return [withoutAccount('spend', 'spend', MEASURE_FACTS.spend.label)]
   const one = series.spend
@@ -198,7 +199,7 @@ function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): 
   const spent = spentInMonth(figures, through)
   if (spent === null) return []
   const newest = figures.slice(-Math.min(7, through.day)).filter((value) => value !== null)
-  const pacing = paceOf({ budget: budget.amount, spent, through, newest })
+  const pacing = paceOf({ budget: budget.amount, spent, through, newest }, least)
   // What was found of the month before says nothing of one that has only begun, nor what was spent of a smaller budget.
   if (!pacing) {
     const name = through.toLocaleString('en-GB', { month: 'long' })

@@ -21,8 +21,8 @@ export interface Pacing {
   perDayLeft: number | null
 }
 
-/** A projection within so much of the budget is on track. */
-export const TOLERANCE = 0.1
+/** A projection within so much of the budget is on track, where nothing else is set. */
+export const BUDGET_TOLERANCE = 0.1
 /** The first days say little about a month. */
 const FIRST_TELLING_DAY = 4
 
@@ -31,7 +31,10 @@ const FIRST_TELLING_DAY = 4
  * campaign that was stopped or raised shows at once. Null where the month is too young to tell, unless the budget is
  * spent already, or there is no budget.
  */
-export function paceOf({ budget, spent, through, newest }: Spend): Pacing | null {
+export function paceOf(
+  { budget, spent, through, newest }: Spend,
+  tolerance: number = BUDGET_TOLERANCE,
+): Pacing | null {
   if (!(budget > 0)) return null
   const daysLeft = through.daysInMonth - through.day
   const perDay = newest.length === 0 ? spent / through.day : average(newest)
@@ -40,8 +43,8 @@ export function paceOf({ budget, spent, through, newest }: Spend): Pacing | null
   const found = (pace: Pace): Pacing => ({ pace, projected, perDayLeft })
   if (spent >= budget && daysLeft > 0) return found('spent')
   if (through.day < FIRST_TELLING_DAY) return null
-  if (projected > budget * (1 + TOLERANCE)) return found('over')
-  return found(projected < budget * (1 - TOLERANCE) ? 'under' : 'on track')
+  if (projected > budget * (1 + tolerance)) return found('over')
+  return found(projected < budget * (1 - tolerance) ? 'under' : 'on track')
 }
 
 /**
