@@ -62,7 +62,8 @@ function findsLess(history: History, day: number): boolean {
     told.flatMap((value, index) => (value === null ? [] : [[dayOf(index), value] as const])),
   )
   const through = FIRST.add({ days: day })
-  const traffic = combineFeeds('traffic', [{ rank: 1, days, through, currency: null }])
+  const reading = { rank: 1, days, through, settlingDays: LATE_DAYS, newestDay: null, currency: null }
+  const traffic = combineFeeds('traffic', [reading])
   if (!traffic || !('figures' in traffic)) return false
   const settings = (check: Check) => effectiveCheck(check, {}, {})
   const rest = { pages: [], budget: null, site: null, sources: [], reports: [] }

@@ -168,6 +168,19 @@ test('a dashboard is cloned under a name, which is asked for by keys', async ({ 
   expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toContain('dashboard cloned')
 })
 
+test('a dashboard that is archived from the list leaves it, and analytics hears that one was', async ({
+  page,
+  people,
+}) => {
+  await makeDashboard(await apiAs(OWNER), { name: 'Of last season', texts: ['Words'] })
+  await people.signIn()
+  await page.goto('/dashboards?search=season')
+  await page.getByRole('button', { name: 'Actions for Of last season' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(page.getByText('Archived. Its link no longer works')).toBeVisible()
+  expect(await page.evaluate(() => window.dataLayer)).toContainEqual({ event: 'dashboard archived' })
+})
+
 test('a list of a client without dashboards leads to its first', async ({ page, people }) => {
   const api = await apiAs(OWNER)
   const made = await api.post('/api/clients', clientForm({ name: 'Bluebird Bakery' }))

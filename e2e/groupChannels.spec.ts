@@ -65,6 +65,30 @@ test('an admin adds a mail channel with a digest and quiet hours, tests it, and 
   await expect(system).toHaveCount(0)
 })
 
+test('after a test to Teams, which takes in what it then drops, one is asked whether it arrived', async ({
+  page,
+  people,
+}) => {
+  const api = await apiAs(OWNER)
+  const { id } = await makeGroup(api, 'Retail', ['northwind.example'])
+  const address = 'https://prod-1.westeurope.logic.azure.com/workflows/1/triggers/manual/paths/invoke?sig=abc'
+  const form = { kind: 'teams', name: 'Watch room', address, timezone: 'UTC' }
+  expect((await api.post(`/api/groups/${id}/channels`, form)).status).toBe(201)
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  await page.getByRole('button', { name: 'Channels' }).click()
+  const room = page.getByRole('dialog').getByRole('region', { name: 'Watch room' })
+  const send = room.getByRole('button', { name: 'Send a test to Watch room' })
+  await send.click()
+  await expect(room.getByText('Did it arrive in Teams?')).toBeVisible()
+  expect(await toldOf(id, 'Retail')).toEqual(['teams'])
+  await room.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(room.getByText('its workflow did not post it')).toBeVisible()
+  await send.click()
+  await room.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(room.getByText('alerts will arrive in the same place')).toBeVisible()
+})
+
 test('anybody has alerts mailed to themselves, and sent to a Slack of their own', async ({
   page,
   people,

@@ -12,6 +12,7 @@ import { makeDashboard } from './makeDashboard.ts'
 import { makeGroup, raiseAlert } from './makeGroup.ts'
 import { SLOW_MS } from './patience.ts'
 import { REGISTERED_PASSWORD, registerCompany } from './registeredCompany.ts'
+import { choose, openWidget } from './widgetForm.ts'
 
 test.use({ settings: PAYING })
 
@@ -102,6 +103,44 @@ test('a dashboard that is open, and its forms, follow a source that ends and is 
     await expect(account).toHaveValue(ANOTHER)
   } finally {
     await setAccount(product, before)
+  }
+})
+
+test('a form that is open forgets what another login had, and keeps the rest', async ({
+  page,
+  people,
+  product,
+}) => {
+  const api = await apiAs(OWNER)
+  const { permalink } = await makeDashboard(api, { name: 'Open form', template: 'website_performance' })
+  await listening(page, () => people.signIn())
+  await listening(page, () => page.goto(`/dashboards/${permalink}`))
+  await expectAllReady(page)
+  const form = await openWidget(page, 'Users at a glance')
+  const chosen = form.getByText('Northwind Outdoor: shop Europe', { exact: true }).first()
+  await expect(chosen).toBeVisible()
+  const before = await form.getByRole('combobox', { name: 'Source' }).inputValue()
+  await form.getByLabel('Title').fill('Written meanwhile')
+
+  await page.route(/\/api\/sources\/[\w-]+\/properties$/, async (route) => {
+    const answer = await route.fetch()
+    const { properties } = z
+      .object({ properties: z.array(z.looseObject({ name: z.string() })) })
+      .parse(await answer.json())
+    const others = properties.filter(({ name }) => !name.includes('shop Europe'))
+    await route.fulfill({ response: answer, json: { properties: others } })
+  })
+  try {
+    await setAccount(product, 'another@broadsheet.test')
+    await expect(form.getByText('This source has another login now')).toBeVisible()
+    await expect(chosen).toHaveCount(0)
+    await expect(form.getByLabel('Title')).toHaveValue('Written meanwhile')
+    await expect(form.getByText('Active users', { exact: true }).first()).toBeVisible()
+    await expect(form.getByRole('combobox', { name: 'Source' })).toHaveValue(/another@broadsheet\.test/)
+    await choose(form, 'Property', 'Northwind Outdoor: shop America')
+    await expect(form.getByText('This source has another login now')).toHaveCount(0)
+  } finally {
+    await setAccount(product, before.replace(/^.*: /, ''))
   }
 })
 

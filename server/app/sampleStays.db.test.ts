@@ -5,8 +5,10 @@ import { type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { makeLimited, makePeople, makeReader, type People, type Person } from '../../test/people.ts'
 import { type Belongings, bodyOf, makeBelongings, nameOf } from '../../test/routeExamples.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { makeWatched, watchedRows } from '../../test/watched.ts'
 import { newPermalink } from '../features/dashboards/permalink.ts'
 import { takeSnapshot } from '../features/dashboards/snapshot.ts'
+import { scanDomain } from '../features/groups/scan/scanDomain.ts'
 import type { Route } from '../http/route.ts'
 import { routes } from './routes.ts'
 
@@ -135,5 +137,25 @@ describe('to those of the company', () => {
         takeSnapshot(app.context, { companyId, dashboardId, range: null, owner }),
       ).rejects.toMatchObject({ id: 'sample_data' })
     }
+  })
+})
+
+describe('in Mission Control', () => {
+  it('it feeds no domain of its client, and nothing of it is told as an alert', async () => {
+    const { id: groupId } = await makeWatched(people.owner, 'Watched', 'northwind.example')
+    const [row] = await watchedRows(people.owner, groupId)
+    const domain = `/api/domains/${row?.id}`
+    expect((await people.owner.put(domain, { clientId })).status).toBe(200)
+    const { text } = await people.owner.get(`${domain}/proposals`)
+    for (const known of [NAME, sample.id, sample.permalink]) expect(text).not.toContain(known)
+    // Its widgets read no source; neither does a feed that names the dashboard in its place.
+    for (const sourceId of [null, sample.id, sample.permalink]) {
+      const feed = { type: 'google_analytics_4', sourceId, account: null }
+      const { status } = await people.owner.put(domain, { feeds: [feed] })
+      expect([sourceId, status]).toEqual([sourceId, 422])
+    }
+    await scanDomain(app.context, { companyId: sample.companyId, domainId: row?.id ?? '' })
+    const [scanned] = await watchedRows(people.owner, groupId)
+    expect(scanned).toMatchObject({ measures: {}, alerts: [] })
   })
 })

@@ -11,6 +11,8 @@ export const checkSetting = z.strictObject({
   least: z.number().min(0.05).max(0.95).optional(),
   /** Fewer than that expected a day say nothing. */
   minimum: z.number().min(0).max(1_000_000_000).optional(),
+  /** So many days before its end a certificate is told of. */
+  days: z.number().int().min(1).max(90).optional(),
 })
 export const checkSettings = z.partialRecord(z.enum(CHECKS), checkSetting)
 export type CheckSettings = z.infer<typeof checkSettings>

@@ -118,7 +118,7 @@ interface CheckFacts {
   /** What people read once an alert of it has recovered. */
   recovered: string
   /** What people may set of it beside switching it off. */
-  thresholds: readonly ('least' | 'minimum')[]
+  thresholds: readonly ('least' | 'minimum' | 'days')[]
 }
 
 export const CHECK_FACTS: Record<Check, CheckFacts> = {
@@ -156,7 +156,7 @@ export const CHECK_FACTS: Record<Check, CheckFacts> = {
     label: 'Budget',
     description: 'The month’s spend will miss its budget, or the budget is spent.',
     recovered: 'Budget is back on track.',
-    thresholds: [],
+    thresholds: ['least'],
   },
   ranking: {
     label: 'Rankings',
@@ -180,7 +180,7 @@ export const CHECK_FACTS: Record<Check, CheckFacts> = {
     label: 'Website',
     description: 'The front page: reachable, its certificate, redirects, hidden from search engines.',
     recovered: 'Website is back in order.',
-    thresholds: [],
+    thresholds: ['days'],
   },
   source: {
     label: 'Sources',

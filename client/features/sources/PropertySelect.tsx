@@ -4,6 +4,7 @@ import { keepEnter, NOTHING_FOUND, SearchSelect } from '../../ui/SearchSelect.ts
 import { useLoneChoice } from '../../ui/useLoneChoice.ts'
 import { useProperties } from './api.ts'
 import { loneProperty, propertyOptions } from './propertyOptions.ts'
+import { CHOOSE_AGAIN, useFormerChoices } from './useFormerChoices.ts'
 
 interface Props {
   sourceId: string | null
@@ -21,7 +22,14 @@ export function PropertySelect({ sourceId, label: word, value, onChange, many, e
   const properties = useProperties(sourceId)
   const data = propertyOptions(properties.data ?? [], value)
   useLoneChoice(loneProperty(properties.data), value.length === 0, (only) => onChange([only]))
-  const problem = error ?? (properties.isError ? messageOf(properties.error) : undefined)
+  const isEmptied = useFormerChoices({
+    list: String(sourceId),
+    listed: properties.data?.map(({ id }) => id),
+    chosen: value,
+    onKeep: onChange,
+  })
+  const problem =
+    error ?? (properties.isError ? messageOf(properties.error) : isEmptied ? CHOOSE_AGAIN : undefined)
   if (many) {
     return (
       <MultiSelect

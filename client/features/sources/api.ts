@@ -25,9 +25,15 @@ const sourcesQuery = queryOptions({
   queryKey: SOURCES_KEY,
   queryFn: async ({ signal, client }): Promise<Source[]> => {
     const { data } = await call(dataOf(z.array(source)), 'GET', '/api/sources', { signal })
-    // Properties and choices were read by another login. Not at once: reading them may itself change the source.
-    for (const id of changedSources(client.getQueryData<Source[]>(SOURCES_KEY), data))
-      void client.invalidateQueries({ queryKey: [...SOURCES_KEY, id], refetchType: 'none' })
+    // Properties and choices were read by another login: forms that are open forget them (`useFormerChoices`). Of a login that has
+    // ended nothing is asked: a vendor that lets nobody in would only say so again.
+    for (const id of changedSources(client.getQueryData<Source[]>(SOURCES_KEY), data)) {
+      const queryKey = [...SOURCES_KEY, id]
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
+      if (data.some((one) => one.id === id && !one.invalid))
+        for (const list of ['properties', 'options', 'catalogue'])
+          void client.resetQueries({ queryKey: [...queryKey, list] })
+    }
     return data
   },
 })

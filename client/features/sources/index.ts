@@ -9,3 +9,4 @@ export {
 export { changedSources } from './changedSources.ts'
 export { PropertySelect } from './PropertySelect.tsx'
 export { loneProperty } from './propertyOptions.ts'
+export { CHOOSE_AGAIN, useFormerChoices } from './useFormerChoices.ts'

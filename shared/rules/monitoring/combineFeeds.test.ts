@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Measure } from '../../domain/monitoring.ts'
 import { combineFeeds, DAYS_KEPT, type FeedReading } from './combineFeeds.ts'
 
@@ -7,6 +7,8 @@ const reading = (days: Record<string, number | null>, more: Partial<FeedReading>
   rank: 1,
   days: new Map(Object.entries(days)),
   through,
+  settlingDays: 2,
+  newestDay: null,
   currency: null,
   ...more,
 })
@@ -22,13 +24,28 @@ it('accounts are added day by day; a day left out is none, and nothing is known 
   expect(combined && 'figures' in combined && combined.figures).toHaveLength(DAYS_KEPT)
 })
 
-it('a newest day left out is unknown, as the vendor may be late, but two are none', () => {
-  expect(newest(combineFeeds('traffic', [reading({ '2026-11-18': 4, '2026-11-19': 5 })]), 3)).toEqual([
-    4,
-    5,
-    null,
-  ])
-  expect(newest(combineFeeds('traffic', [reading({ '2026-11-18': 4 })]), 3)).toEqual([4, 0, 0])
+describe('newest days that an account left out', () => {
+  const late = (newestDay: string, more: Partial<FeedReading> = {}) =>
+    newest(combineFeeds('traffic', [reading({ '2026-11-16': 3, [newestDay]: 4 }, more)]), 4)
+
+  it.each<[string, (number | null)[]]>([
+    ['2026-11-19', [0, 0, 4, null]],
+    ['2026-11-18', [0, 4, null, null]],
+    ['2026-11-17', [4, 0, 0, 0]],
+  ])('since %s are unknown for as long again as figures take to settle, and then none', (day, figures) =>
+    expect(late(day)).toEqual(figures),
+  )
+
+  it('of figures that settle at once are unknown for a day', () => {
+    expect(late('2026-11-19', { settlingDays: 0 })).toEqual([0, 0, 4, null])
+    expect(late('2026-11-18', { settlingDays: 0 })).toEqual([0, 4, 0, 0])
+  })
+
+  it('are none where the account tells later ones, of this measure or of another', () => {
+    expect(late('2026-11-21')).toEqual([0, 0, 0, 0])
+    expect(late('2026-11-18', { newestDay: '2026-11-20' })).toEqual([0, 4, 0, 0])
+    expect(late('2026-11-18', { newestDay: '2026-11-19' })).toEqual([0, 4, 0, null])
+  })
 })
 
 it('days after the least settled account do not count', () => {

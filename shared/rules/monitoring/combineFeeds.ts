@@ -8,6 +8,10 @@ export interface FeedReading {
   days: ReadonlyMap<string, number | null>
   /** The newest day that is settled enough to be evaluated. */
   through: Temporal.PlainDate
+  /** How long a day takes to settle. */
+  settlingDays: number
+  /** The newest day that the account tells of any measure; null where it tells none. */
+  newestDay: string | null
   /** ISO 4217, of amounts. */
   currency: string | null
 }
@@ -31,8 +35,8 @@ export const DAYS_KEPT = 98
 /**
  * The newest settled days of a measure over all accounts that give it, or why they can't be put together. Null where
  * there is none. A day that a vendor leaves out is 0 of what is counted, and unknown of positions; before the
- * first day that an account tells it is left out, and of the newest day alone nothing is known: the vendor may be late. A sum is
- * unknown on a day that one of its accounts has not told.
+ * first day that an account tells it is left out, and newest days are unknown while the vendor may be late with them
+ * (`knownUntil`). A sum is unknown on a day that one of its accounts has not told.
  */
 export function combineFeeds(
   measure: Measure,
@@ -71,17 +75,27 @@ export function combineFeeds(
 /** What an account says of a day: null where it has not told it, undefined before the first that it tells. */
 type DayFigure = number | null | undefined
 
-function figuresOf({ days }: FeedReading, wanted: readonly string[], isCounted: boolean): DayFigure[] {
+function figuresOf(reading: FeedReading, wanted: readonly string[], isCounted: boolean): DayFigure[] {
+  const { days } = reading
   const told = [...days].flatMap(([day, value]) => (value === null ? [] : [day]))
   const firstDay = told.reduce((least, day) => (day < least ? day : least), '9999')
-  const [before, newest] = wanted.slice(-2)
+  const lastKnown = knownUntil(reading)
   return wanted.map((day) => {
     if (day < firstDay) return undefined
     const value = days.get(day)
     if (value !== undefined) return value
-    const isLate = day === newest && before !== undefined && days.has(before)
-    return isCounted && !isLate ? 0 : null
+    return isCounted && day <= lastKnown ? 0 : null
   })
+}
+
+/**
+ * The day until which a day left out is none: the newest that the account tells. Once figures have had their time to settle
+ * twice, the vendor is not late, as with tracking that is gone: then it is every day.
+ */
+function knownUntil({ days, newestDay, through, settlingDays }: FeedReading): string {
+  const newest = [...days.keys()].reduce((latest, day) => (day > latest ? day : latest), newestDay ?? '')
+  const given = through.subtract({ days: Math.max(settlingDays, 1) }).toString()
+  return newest < given ? through.toString() : newest
 }
 
 /** A mean is that of the accounts that know one; a sum without one of them would be too low. */

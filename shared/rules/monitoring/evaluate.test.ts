@@ -288,6 +288,19 @@ describe('spend', () => {
     expect(alert?.sentence ?? null).toBe(sentence)
   })
 
+  it('counts as missed from the share that is set', () => {
+    const told = (least: number) => alarms(spend(115), { spend: { least } }).length
+    expect([0.14, 0.16].map(told)).toEqual([1, 0])
+  })
+
+  it('of an account that began within the month is held against the whole budget', () => {
+    const figures = STEADY.map((_, index) => (index < STEADY.length - 15 ? null : 500))
+    const [alert] = alarms({ ...spend(0), series: { spend: series(figures, 'EUR') } })
+    expect(alert?.sentence).toBe(
+      'The month’s budget of €3,000.00 is spent: €7,500.00 until Tuesday 24 November.',
+    )
+  })
+
   it('of a month that is over ends with it', () => {
     const watched = spend(115)
     const first = { ...watched.series.spend, through: Temporal.PlainDate.from('2026-12-01') }

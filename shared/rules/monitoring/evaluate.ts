@@ -13,7 +13,7 @@ import type { DailyFigures } from './expectation.ts'
 import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
 import { findLoss, findTrackingGone, usualAtMost } from './losses.ts'
 import { moveSizeText } from './measureText.ts'
-import { paceOf } from './pacing.ts'
+import { paceOf, spentInMonth } from './pacing.ts'
 import type { Reason } from './reason.ts'
 
 /** Settled daily figures of a measure, the newest last. */
@@ -189,17 +189,17 @@ function deviationFinding(
 }
 
 function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): Finding[] {
-  if (!settings('spend').on) return [switchedOff('spend', 'spend')]
+  const { on, least } = settings('spend')
+  if (!on) return [switchedOff('spend', 'spend')]
   if (!budget) return [ended('spend', 'spend', 'The domain has no budget any more.')]
   if (withoutFeed.includes('spend')) return [withoutAccount('spend', 'spend', MEASURE_FACTS.spend.label)]
   const one = series.spend
   if (!one || one.currency !== budget.currency) return []
   const { through, figures, currency } = one
-  const month = figures.slice(-through.day)
-  if (month.length < through.day || month.some((value) => value === null)) return []
-  const spent = month.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const spent = spentInMonth(figures, through)
+  if (spent === null) return []
   const newest = figures.slice(-Math.min(7, through.day)).filter((value) => value !== null)
-  const pacing = paceOf({ budget: budget.amount, spent, through, newest })
+  const pacing = paceOf({ budget: budget.amount, spent, through, newest }, least)
   // What was found of the month before says nothing of one that has only begun, nor what was spent of a smaller budget.
   if (!pacing) {
     const name = through.toLocaleString('en-GB', { month: 'long' })

@@ -106,6 +106,12 @@ describe('a front page', () => {
     )
   })
 
+  it('tells of a certificate as many days before its end as are set', () => {
+    const certificate = { host: 'northwind.example', validTo: NOW.add({ hours: 24 * 20 }), problem: null }
+    const told = (days?: number) => evaluateFrontPage({ ...well, certificate }, NOW, days).length
+    expect([undefined, 20, 21].map(told)).toEqual([0, 0, 1])
+  })
+
   it.each<[string, Partial<FrontPageFacts>, string[]]>([
     ['is well', {}, []],
     ['is down', { answer: null, hiddenBy: null }, ['down', 'certificate', 'hidden', 'moved']],

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import { rangeLabel } from '../dateRange.ts'
+import { CERTIFICATE_DAYS } from './checkSettings.ts'
 
 /** The certificate of a host; `problem` is what browsers have against it. */
 export interface SiteCertificate {
@@ -54,12 +55,13 @@ export interface FrontPageFinding {
   sentence: string
 }
 
-/** So many days before its end a certificate is worth an alert: renewed by a machine, it is by then. */
-export const CERTIFICATE_DAYS = 14
-
 /** What is wrong; empty where nothing is. */
-export function evaluateFrontPage(facts: FrontPageFacts, now: Temporal.Instant): FrontPageFinding[] {
-  const certificate = certificateFinding(facts, now)
+export function evaluateFrontPage(
+  facts: FrontPageFacts,
+  now: Temporal.Instant,
+  certificateDays: number = CERTIFICATE_DAYS,
+): FrontPageFinding[] {
+  const certificate = certificateFinding(facts, now, certificateDays)
   const answer = answerFinding(facts)
   // Where the certificate is what keeps everybody out, that is said once.
   const isKeptOut = facts.answer === null && (facts.certificate?.problem ?? null) !== null
@@ -101,7 +103,11 @@ function answerFinding({ host, answer, failure }: FrontPageFacts): FrontPageFind
   return null
 }
 
-function certificateFinding({ certificate }: FrontPageFacts, now: Temporal.Instant): FrontPageFinding | null {
+function certificateFinding(
+  { certificate }: FrontPageFacts,
+  now: Temporal.Instant,
+  certificateDays: number,
+): FrontPageFinding | null {
   if (certificate === null) return null
   const { host, validTo, problem } = certificate
   const day = dayInWords(validTo)
@@ -125,7 +131,7 @@ function certificateFinding({ certificate }: FrontPageFacts, now: Temporal.Insta
     }
   }
   const days = Math.floor(hours / 24)
-  if (days >= CERTIFICATE_DAYS) return null
+  if (days >= certificateDays) return null
   const left = days === 0 ? 'in less than a day' : days === 1 ? 'in 1 day' : `in ${days} days`
   return {
     fault: 'certificate_expires',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paceOf } from './pacing.ts'
+import { paceOf, spentInMonth } from './pacing.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const sevenOf = (value: number) => Array<number>(7).fill(value)
@@ -64,4 +64,17 @@ describe('a month’s budget', () => {
       ),
     )
   })
+})
+
+describe('what a month has spent', () => {
+  const before = Array<null>(88).fill(null)
+  it.each<[string, (number | null)[], string, number | null]>([
+    ['begins with the account', [...before, null, null, 500, 500, 500], '2026-11-05', 1500],
+    ['leaves the months before out', [...before, 70, 500, 500, 500], '2026-11-03', 1500],
+    ['is unknown with a day of it', [...before, 70, null, 500, 500], '2026-11-03', null],
+    ['is unknown with a day after its first', [...before, null, 500, null, 500], '2026-11-04', null],
+    ['is unknown while its newest day is', [...before, 70, 500, 500, null], '2026-11-03', null],
+    ['is unknown of an account that never told any', before, '2026-11-03', null],
+    ['is unknown where fewer days are kept', [500, 500], '2026-11-03', null],
+  ])('%s', (_, figures, through, spent) => expect(spentInMonth(figures, day(through))).toBe(spent))
 })

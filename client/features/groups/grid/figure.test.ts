@@ -39,8 +39,8 @@ it('keeps an amount’s currency, and leaves out what is not known', () => {
   expect(figureTexts('revenue', watchedAs({}, 'EUR'), 30)).toBeNull()
 })
 
-it('repeats a tint in a sign and in words', () => {
-  expect([-2, 0, 1, null].map(gradeSign)).toEqual(['▼', '', '▲', ''])
+it('repeats a tint in signs, one for each degree, and in words', () => {
+  expect([-3, -2, -1, 0, 1, 2, 3, null].map(gradeSign)).toEqual(['▼▼▼', '▼▼', '▼', '', '▲', '▲▲', '▲▲▲', ''])
   expect([-3, 0, 1, null].map(gradeWords)).toEqual([
     'much worse than usual',
     'as usual',

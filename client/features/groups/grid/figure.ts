@@ -15,9 +15,9 @@ const GRADE_WORDS: Record<string, string> = {
 /** How far a figure is from what is usual, in words; of what nobody can tell, none. */
 export const gradeWords = (grade: number | null): string => (grade === null ? '' : (GRADE_WORDS[grade] ?? ''))
 
-/** Repeats in a sign what the tint shows. */
+/** Repeats what the tint shows, for those who don't see it: a sign for each degree from what is usual. */
 export const gradeSign = (grade: number | null): string =>
-  grade === null || grade === 0 ? '' : grade < 0 ? '▼' : '▲'
+  grade === null ? '' : (grade < 0 ? '▼' : '▲').repeat(Math.abs(grade))
 
 /** A figure's texts: short ones for the cell, and a sentence with all of it. */
 export interface FigureTexts {

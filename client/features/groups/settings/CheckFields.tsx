@@ -91,7 +91,7 @@ function CheckLine({ of, check, settings, inherited, onChange }: LineProps) {
   const on = isOn(check, settings, inherited)
   const own = settings[check]
   const above = effectiveCheck(check, {}, inherited)
-  const whose = (part: 'least' | 'minimum') =>
+  const whose = (part: 'least' | 'minimum' | 'days') =>
     inherited[check]?.[part] === undefined ? 'automatic' : 'group'
   return (
     <div className={classes.line}>
@@ -108,8 +108,8 @@ function CheckLine({ of, check, settings, inherited, onChange }: LineProps) {
           {thresholds.includes('least') && (
             <NumberInput
               size="xs"
-              label="From a change of"
-              aria-label={`${label} of ${of}: from a change of percent`}
+              label={check === 'spend' ? 'From a miss by' : 'From a change of'}
+              aria-label={`${label} of ${of}: from ${check === 'spend' ? 'a miss by' : 'a change of'} percent`}
               suffix=" %"
               min={5}
               max={95}
@@ -132,6 +132,22 @@ function CheckLine({ of, check, settings, inherited, onChange }: LineProps) {
               value={own?.minimum ?? ''}
               onChange={(least) =>
                 onChange(withSetting(settings, check, 'minimum', least === '' ? undefined : Number(least)))
+              }
+            />
+          )}
+          {thresholds.includes('days') && (
+            <NumberInput
+              size="xs"
+              label="Certificate: days before its end"
+              aria-label={`${label} of ${of}: days before a certificate’s end`}
+              min={1}
+              max={90}
+              allowDecimal={false}
+              hideControls
+              placeholder={`${above.days}, ${whose('days')}`}
+              value={own?.days ?? ''}
+              onChange={(days) =>
+                onChange(withSetting(settings, check, 'days', days === '' ? undefined : Number(days)))
               }
             />
           )}

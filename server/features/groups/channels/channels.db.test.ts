@@ -256,6 +256,15 @@ it('a channel is tried before it is needed, and shows neither its address nor it
   expect(wrong.text).toContain('hooks.slack.com')
 })
 
+it('a test arrives in Teams too, at its own address', async () => {
+  const { id } = await watched('teams.example')
+  const { channel } = await add(id, { kind: 'teams', address: TEAMS, name: 'Watch room' })
+  const answer = await people.owner.post(`/api/channels/${channel.id}/test`)
+  expect(answer.as(dataOf(channelTest)).data).toMatchObject({ isSent: true })
+  const told = app.sandbox.channels.arrivals.filter(({ body }) => body.includes(`/groups/${id}`))
+  expect(told.map(({ to }) => to)).toEqual(['teams'])
+})
+
 it('what is done with channels is in the audit log, without their addresses', async () => {
   const { id } = await watched('logged.example')
   const { channel: one } = await add(id, { kind: 'slack', address: SLACK, name: 'Watch room' })

@@ -26,6 +26,20 @@ const { watched, rowOf, scan, add, deliver, arrivals, eventsOf, mend, next } = a
   people,
 }))
 
+it('a certificate is told of as many days before its end as the domain sets, else its group', async () => {
+  // The sandbox's ends in five days.
+  const { id, row } = await watched(`expiring.site${next()}.example`)
+  const told = async () => {
+    await scan(id)
+    return (await row()).alerts.map(({ sentence }) => sentence)
+  }
+  expect((await people.owner.put(`/api/groups/${id}`, { checks: { site: { days: 3 } } })).status).toBe(200)
+  expect(await told()).toEqual([])
+  const own = `/api/domains/${(await row()).id}`
+  expect((await people.owner.put(own, { checks: { site: { days: 10 } } })).status).toBe(200)
+  expect(await told()).toEqual([expect.stringMatching(/certificate .* expires in [45] days/)])
+})
+
 it.each([
   ['an outage is one alert, whatever the website answers', ['broken', 'missing', 'broken'], ['triggered']],
   [

@@ -49,7 +49,7 @@ export async function askSite(
     config: Pick<AppContext['config'], 'controlSites'>
   },
   host: string,
-  signal?: AbortSignal,
+  { signal, certificateDays }: { signal?: AbortSignal | undefined; certificateDays?: number } = {},
 ): Promise<SiteReading | null> {
   const facts = await checkFrontPage(
     { http, emulators, controls: config.controlSites },
@@ -68,7 +68,7 @@ export async function askSite(
   })
   if (!facts) return null
   offline.delete(http)
-  const findings = evaluateFrontPage(named(facts), now())
+  const findings = evaluateFrontPage(named(facts), now(), certificateDays)
   return {
     findings: [
       ...findings.map(({ fault, sentence }) => ({

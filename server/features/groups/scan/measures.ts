@@ -2,6 +2,7 @@ import type { WatchedMeasure } from '../../../../shared/api/groups.ts'
 import { CHECKS, type Check, MEASURES, type Measure } from '../../../../shared/domain/monitoring.ts'
 import type { EffectiveCheck } from '../../../../shared/rules/monitoring/checkSettings.ts'
 import type { WatchedSeries } from '../../../../shared/rules/monitoring/evaluate.ts'
+import { spentInMonth } from '../../../../shared/rules/monitoring/pacing.ts'
 import { encodeSpark } from '../../../../shared/rules/monitoring/spark.ts'
 import { type WindowFigure, windowFigure } from '../../../../shared/rules/monitoring/watchedWindow.ts'
 import type { StoredSeries } from './domainState.ts'
@@ -34,7 +35,7 @@ export function measuresOf(
             through: figures.length === 0 ? null : throughOf(row).toString(),
             problem,
             ...(isMixed && { isMixed }),
-            ...(measure === 'spend' && { spent: spentOf(row) }),
+            ...(measure === 'spend' && { spent: spentInMonth(figures, throughOf(row)) }),
           },
         ],
       ]
@@ -72,11 +73,3 @@ export const watchedSeries = (
 
 const throughOf = ({ firstDay, figures }: StoredSeries) =>
   Temporal.PlainDate.from(firstDay).add({ days: Math.max(figures.length - 1, 0) })
-
-/** Of the month of the newest day; null where a day of it is not known. */
-function spentOf(row: StoredSeries): number | null {
-  const { day } = throughOf(row)
-  const month = row.figures.slice(-day)
-  if (month.length < day || month.some((value) => value === null)) return null
-  return month.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-}

@@ -78,3 +78,40 @@ it('days that a vendor is late with are waited for, and are not nothing', async 
   expect(usual.pages).toBeGreaterThan(0)
   expect(late.pages).toBeNull()
 })
+
+it('days that a vendor leaves out without a word are unknown until the account tells them elsewhere', async () => {
+  const [query] = queries.days
+  if (!query) throw new Error('Search has no days.')
+  const through = query.through.get('clicks')
+  if (!through) throw new Error('Clicks are not watched.')
+  const until = through.subtract({ days: 2 }).toString()
+  const { results } = app.context
+  const context = {
+    results: {
+      prime: async () => {},
+      fetch: (async (run, asked) => {
+        const outcome = await results.fetch(run, { ...asked, key: query.sourceQuery.key })
+        if (!outcome.result || asked.key !== 'silent') return outcome
+        const { incompleteFrom: _, ...table } = outcome.result.table
+        const rows = table.rows.filter(([day]) => String(day) <= until)
+        return { ...outcome, result: { ...outcome.result, table: { ...table, rows } } }
+      }) as Results['fetch'],
+    },
+  }
+  const silent = {
+    ...query,
+    sourceQuery: { ...query.sourceQuery, key: 'silent' },
+    measures: query.measures.filter(({ measure }) => measure === 'clicks'),
+  }
+  const positions = {
+    ...query,
+    measures: query.measures.filter(({ measure }) => measure === 'position'),
+  }
+  const newest = async (days: typeof queries.days) => {
+    const { series } = await readFigures(context, people.owner.companyId, { days, pages: [] })
+    const clicks = series.get('clicks')
+    return clicks && 'figures' in clicks ? clicks.figures.slice(-3) : clicks
+  }
+  expect(await newest([silent])).toEqual([expect.any(Number), null, null])
+  expect(await newest([silent, positions])).toEqual([expect.any(Number), 0, 0])
+})

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/rules/monitoring/combineFeeds.ts'
 import type { AppContext } from '../../../context.ts'
 import type { QueryOutcome, QueryResult } from '../../widgets/results/queryResult.ts'
-import type { DaysQuery, WatchedQueries } from './watchedQueries.ts'
+import { type DaysQuery, settlingDaysOf, type WatchedQueries } from './watchedQueries.ts'
 
 /** What vendors said of a domain this morning. */
 export interface ReadFigures {
@@ -82,14 +82,31 @@ function seriesOf(answered: readonly Answered[]): Pick<ReadFigures, 'series' | '
     }
     const combined = combineFeeds(
       measure,
-      asked.flatMap((one) => readingOf(one, measure)),
+      asked.flatMap((one) => readingOf(one, measure, newestDayOf(one, answered))),
     )
     if (combined) series.set(measure, combined)
   }
   return { series, problems }
 }
 
-function readingOf({ query, outcome: { result } }: Answered, measure: Measure): FeedReading[] {
+/** The newest day that an account tells in any of its answers. */
+const newestDayOf = ({ query: { sourceQuery: asked } }: Answered, answered: readonly Answered[]) =>
+  answered
+    .filter(
+      ({ query: { sourceQuery } }) =>
+        sourceQuery.source.id === asked.source.id && sourceQuery.query.property === asked.query.property,
+    )
+    .flatMap(({ outcome }) => outcome.result?.table.rows ?? [])
+    .reduce<string | null>(
+      (newest, [day]) => (typeof day === 'string' && (newest === null || day > newest) ? day : newest),
+      null,
+    )
+
+function readingOf(
+  { query, outcome: { result } }: Answered,
+  measure: Measure,
+  newestDay: string | null,
+): FeedReading[] {
   const watched = query.measures.find((one) => one.measure === measure)
   const through = query.through.get(measure)
   if (!result || !watched || !through) return []
@@ -109,6 +126,8 @@ function readingOf({ query, outcome: { result } }: Answered, measure: Measure): 
       rank: watched.rank ?? 1,
       days: new Map(days),
       through: told !== null && Temporal.PlainDate.compare(told, through) < 0 ? told : through,
+      settlingDays: settlingDaysOf(watched, query.sourceQuery.about.type),
+      newestDay,
       currency: fixed ?? currency,
     },
   ]

@@ -37,7 +37,7 @@ export async function scanDomain(
   // What is read is the company's, whoever asks for it.
   const db = unlimited(context.db)
   try {
-    const { domain, feeds, sources, hasFigures } = await db.tenant(companyId, async (tx) => {
+    const { domain, feeds, sources, hasFigures, certificateDays } = await db.tenant(companyId, async (tx) => {
       await assertOpen(tx)
       const domain = await loadDomain(tx, domainId)
       await tx
@@ -46,17 +46,19 @@ export async function scanDomain(
         .where('id', '=', domainId)
         .execute()
       const hasFigures = isAgain && (await knowsFigures(tx, domain, context.now()))
-      return { domain, hasFigures, ...(await feedsWithSources(tx, domainId)) }
+      const { settings } = await settingsOf(tx, domain)
+      const certificateDays = settings('site').days
+      return { domain, hasFigures, certificateDays, ...(await feedsWithSources(tx, domainId)) }
     })
     if (hasFigures) {
-      const site = await askSite(context, domain.host, signal)
+      const site = await askSite(context, domain.host, { signal, certificateDays })
       await db.tenant(companyId, (tx) => evaluateDomain(context, tx, domainId, { figures: null, site }))
       return
     }
     const queries = watchedQueries(feeds, sources, context.now())
     const [figures, site] = await Promise.all([
       readFigures(context, companyId, queries, signal),
-      askSite(context, domain.host, signal),
+      askSite(context, domain.host, { signal, certificateDays }),
     ])
     const reasons = await findReasons(context, companyId, queries, figures, signal)
     await db.tenant(companyId, (tx) => evaluateDomain(context, tx, domainId, { figures, site, reasons }))

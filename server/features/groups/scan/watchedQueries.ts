@@ -78,10 +78,7 @@ export function watchedQueries(
         measures,
         ask: queryOf,
         through: new Map(
-          measures.map(({ measure, settlingDays }) => [
-            measure,
-            settled(settlingDays ?? about.type.settlingDays ?? 0),
-          ]),
+          measures.map((watched) => [watched.measure, settled(settlingDaysOf(watched, about.type))]),
         ),
       })
     }
@@ -92,6 +89,10 @@ export function watchedQueries(
   }
   return queries
 }
+
+/** How long a day of a measure takes to be good enough to be evaluated. */
+export const settlingDaysOf = (watched: WatchedMetrics, type: CataloguedType['type']): number =>
+  watched.settlingDays ?? type.settlingDays ?? 0
 
 /** So many days more are requested than are kept, as the newest are not settled. */
 const MOST_SETTLING = 7

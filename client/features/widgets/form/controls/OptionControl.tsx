@@ -5,7 +5,7 @@ import type { Option } from '../../../../../shared/domain/definitions.ts'
 import { messageOf } from '../../../../lib/ApiError.ts'
 import { keepEnter, NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
 import { useLoneChoice } from '../../../../ui/useLoneChoice.ts'
-import { useRemoteOptions } from '../../../sources/index.ts'
+import { CHOOSE_AGAIN, useFormerChoices, useRemoteOptions } from '../../../sources/index.ts'
 import { grouped, withChosen } from '../grouped.ts'
 import { type ControlProps, heldValue, inputProps } from './controlProps.ts'
 import { optionsQuery } from './optionsQuery.ts'
@@ -31,7 +31,7 @@ export function OptionControl(props: ControlProps) {
   const [named, setNamed] = useState({ asked, values: chosen })
   if (named.asked !== asked) setNamed({ asked, values: chosen })
   const include = named.values.slice(0, MOST_NAMED).join(',')
-  const answer = useRemoteOptions(
+  const question =
     remote && !blocked && instance.sourceId
       ? {
           sourceId: instance.sourceId,
@@ -42,11 +42,16 @@ export function OptionControl(props: ControlProps) {
             ...(!paid && include !== '' && { include }),
           },
         }
-      : null,
-    paid ? { isOpen } : null,
-  )
+      : null
+  const answer = useRemoteOptions(question, paid ? { isOpen } : null)
   const options: readonly Option[] =
     parameter.options === 'remote' ? (answer.data ?? []) : (parameter.options ?? [])
+  const isEmptied = useFormerChoices({
+    list: JSON.stringify(question),
+    listed: answer.isPlaceholderData ? undefined : answer.data?.map(({ value }) => value),
+    chosen,
+    onKeep: (kept) => onChange(parameter.control === 'multiselect' ? kept : kept[0]),
+  })
   const offered = withChosen(options, chosen)
   const isWhole = search === '' && asked === '' && !answer.isFetching && !blocked && !paid
   const only = parameter.required && isWhole && options.length === 1 ? (options[0]?.value ?? null) : null
@@ -56,7 +61,7 @@ export function OptionControl(props: ControlProps) {
   const common = {
     ...inputProps(props),
     data: grouped(offered.map((option) => ({ ...option, id: option.value }))),
-    error: props.error ?? (answer.isError ? messageOf(answer.error) : null),
+    error: props.error ?? (answer.isError ? messageOf(answer.error) : isEmptied ? CHOOSE_AGAIN : null),
     onSearchChange: setSearch,
     onDropdownOpen: () => setOpen(true),
     onDropdownClose: () => setOpen(false),
