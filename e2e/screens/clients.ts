@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { linkTo } from '../../client/lib/paths.ts'
 import type { ClientAlert, ClientOverview } from '../../shared/api/clientOverview.ts'
 import { dataOf } from '../../shared/api/common.ts'
-import { type Source, source } from '../../shared/api/sources.ts'
+import { ownDashboard } from '../../shared/api/dashboards.ts'
+import type { Source } from '../../shared/api/sources.ts'
 import { clientForm } from '../../test/factories.ts'
 import { demoDashboard } from '../makeDashboard.ts'
 import { newSession } from '../personas.ts'
@@ -13,17 +14,18 @@ import { arrived, at, type Facts, type Screen } from './screen.ts'
 async function makeClients({ appUrl }: Facts): Promise<void> {
   const owner = await newSession(appUrl, 'owner')
   await owner.open(linkTo.dashboards())
-  const sources = (await owner.get('/api/sources')).as(dataOf(z.array(source))).data
-  const accounts = sources
-    .filter(({ name }) => name === 'google_analytics')
-    .map(({ id }) => ({ type: 'google_analytics_4' as const, sourceId: id, accounts: [] }))
-  const made = await owner.post('/api/clients', clientForm({ accounts: accounts.slice(0, 1) }))
+  const website = await demoDashboard(owner, 'website')
+  // What the dashboard reads already: it takes the client's, and other screens show it afterwards.
+  const { data } = (await owner.get(`/api/dashboards/${website.permalink}`)).as(dataOf(ownDashboard))
+  const fed = data.widgets.flatMap(({ instances }) => instances).find(({ sourceId }) => sourceId !== null)
+  if (!fed?.sourceId) throw new Error('The demo’s website reads nothing.')
+  const { type, sourceId, accounts } = fed
+  const made = await owner.post('/api/clients', clientForm({ accounts: [{ type, sourceId, accounts }] }))
   const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
   await owner.post(
     '/api/clients',
     clientForm({ name: 'Northwind Wholesale and Distribution of the North, GmbH & Co. KG' }),
   )
-  const website = await demoDashboard(owner, 'website')
   await owner.put(`/api/dashboards/${website.id}/client`, { clientId: id })
 }
 

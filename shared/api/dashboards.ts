@@ -154,7 +154,7 @@ const loaded = z.object({
   automaticReports: z.array(automaticReport),
 })
 
-const ownDashboard = loaded.extend({
+export const ownDashboard = loaded.extend({
   public: z.literal(false),
   /** Whose it is; null for no client. */
   clientId: id.nullable(),
