@@ -68,6 +68,8 @@ test(`connected through its own door, each feeds a widget of each of its types: 
   await expect(widgetsOf(page)).toHaveCount(widgets.length)
   await expectAllReady(page)
 
+  // An open page would ask for what is deleted.
+  await page.goto('/company/audit')
   await api.delete(`/api/dashboards/${dashboard.id}`)
   for (const { id } of connected) await api.delete(`/api/sources/${id}`)
 })

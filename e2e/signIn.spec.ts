@@ -90,7 +90,11 @@ test('a tab that is open while somebody else signs in in another one says so, an
   await expect(question).toContainText('This page still shows what Milo Okafor saw')
   await answerByKey(page, 'Not now')
   await expect(question).toBeHidden()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  // Once the first question has gone for good.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(question).toBeVisible({ timeout: 500 })
+  }).toPass()
   await answerByKey(page, 'Reload')
   await expect(page.getByRole('navigation').getByText('Dana Reyes')).toBeVisible()
   await expect(question).toBeHidden()
