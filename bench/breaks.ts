@@ -1,4 +1,10 @@
 import type { Check } from '../shared/domain/monitoring.ts'
+import {
+  type Alert,
+  type AlertEvent,
+  calmDaysNeeded,
+  nextAlert,
+} from '../shared/rules/monitoring/alertState.ts'
 import { effectiveCheck } from '../shared/rules/monitoring/checkSettings.ts'
 import { combineFeeds } from '../shared/rules/monitoring/combineFeeds.ts'
 import { evaluate } from '../shared/rules/monitoring/evaluate.ts'
@@ -11,8 +17,6 @@ const BREAKING = 100
 const FIRST = Temporal.PlainDate.from('2026-01-01')
 /** A break is found in time on its first or second day, once they are settled. */
 const IN_TIME = 2
-/** An alert ends after as many ordinary days; what comes after is another. */
-const CALM_DAYS = 2
 
 /** How many breaks of made histories are found in time, and how often there is an alert without one. */
 export async function bench(): Promise<BenchTable> {
@@ -40,20 +44,32 @@ export async function bench(): Promise<BenchTable> {
   }
 }
 
-/** Reads a history morning by morning, as the scans do. */
+/** Reads a history morning by morning, as the scans do. An alert that goes on is one. */
 function readHistory(history: History): { found: boolean; falseAlarms: number } {
   const { values, breaksAt } = history
   const end = breaksAt === null ? values.length : breaksAt + IN_TIME
+  const recovered: Temporal.Instant[] = []
   let falseAlarms = 0
-  let calm = CALM_DAYS
+  let alert: Alert | null = null
+  let raisedAt = morningOf(0)
   for (let day = DAYS_BEFORE; day < end; day++) {
+    const now = morningOf(day + LATE_DAYS + 1)
     const isBelow = findsLess(history, day)
     if (isBelow && breaksAt !== null && day >= breaksAt) return { found: true, falseAlarms }
-    if (isBelow && calm >= CALM_DAYS) falseAlarms++
-    calm = isBelow ? 0 : calm + 1
+    const event: AlertEvent = isBelow
+      ? { kind: 'found' }
+      : { kind: 'calm', needed: calmDaysNeeded(raisedAt, recovered) }
+    const step = nextAlert(alert, event, now)
+    alert = step.alert
+    if (step.send === 'raised') {
+      falseAlarms++
+      raisedAt = now
+    } else if (step.send === 'recovered') recovered.push(now)
   }
   return { found: false, falseAlarms }
 }
+
+const morningOf = (day: number) => FIRST.add({ days: day }).toZonedDateTime('UTC').toInstant()
 
 /** Whether the checks find less traffic once a day is settled, by what the vendor tells then. */
 function findsLess(history: History, day: number): boolean {

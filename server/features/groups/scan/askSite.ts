@@ -68,7 +68,16 @@ export async function askSite(
   })
   if (!facts) return null
   offline.delete(http)
-  const findings = evaluateFrontPage(named(facts), now(), certificateDays)
+  return siteReading(facts, now(), certificateDays)
+}
+
+/** What the facts of a front page say: what its checks find, and what the domain's panel shows. */
+export function siteReading(
+  facts: FrontPageFacts,
+  now: Temporal.Instant,
+  certificateDays?: number,
+): SiteReading {
+  const findings = evaluateFrontPage(named(facts), now, certificateDays)
   return {
     findings: [
       ...findings.map(({ fault, sentence }) => ({
