@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 import { reportMail } from '../../mail/report.ts'
+import { loadSnapshot } from '../dashboards/snapshot.ts'
 import { mailFacts, readParcel, withLook } from './parcel.ts'
 import { loadReport } from './queries.ts'
 import { sentPath } from './reportLink.ts'
@@ -43,17 +44,20 @@ export const pdfAsSent = (
   { companyId, runId }: Which,
 ): Promise<{ pdf: Buffer; name: string }> =>
   context.db.tenant(companyId, async (tx) => {
-    const reportId = await requireGoneOut(tx, runId)
-    const { dashboardName } = await loadReport(tx, reportId)
-    const row = await tx.selectFrom('reportRuns').select('pdf').where('id', '=', runId).executeTakeFirst()
+    await requireGoneOut(tx, runId)
+    const row = await tx
+      .selectFrom('reportRuns')
+      .select(['pdf', 'snapshotId'])
+      .where('id', '=', runId)
+      .executeTakeFirst()
     if (!row?.pdf) throw notFound('PDF')
-    return { pdf: row.pdf, name: downloadName(dashboardName, 'pdf') }
+    const { dashboard } = await loadSnapshot(tx, row.snapshotId ?? '')
+    return { pdf: row.pdf, name: downloadName(dashboard.name, 'pdf') }
   })
 
-/** The report of a run of which something has gone out. Throws AppError('not_found') where this company has none. */
-async function requireGoneOut(tx: Tenant, runId: string): Promise<string> {
+/** Throws AppError('not_found') unless something has gone out of a run of this company. */
+async function requireGoneOut(tx: Tenant, runId: string): Promise<void> {
   const run = await tx.selectFrom('reportRuns').select('reportId').where('id', '=', runId).executeTakeFirst()
   if (!run || !(await hasGoneOut(tx, runId))) throw notFound('sent report')
   await loadReport(tx, run.reportId)
-  return run.reportId
 }

@@ -67,8 +67,10 @@ export async function asItWouldGo(context: AppContext, parcel: Parcel) {
 export const recipientsOf = ({ report, deliveries }: Pick<Parcel, 'report' | 'deliveries'>): string[] =>
   deliveries.filter((delivery) => isRecipient(report, delivery)).map(({ recipient }) => recipient)
 
-/** The page has no attachments to show it from. */
+const PICTURE = /<img\b[^>]*\bsrc="cid:preview"[^>]*>/
+
+/** The page has no attachments to show it from. One that is kept no more is left out. */
 export const withPicture = (html: string, picture: Buffer | null) =>
   picture
     ? html.replace('src="cid:preview"', `src="data:image/png;base64,${picture.toString('base64')}"`)
-    : html
+    : html.replace(PICTURE, '')
