@@ -24,13 +24,13 @@ export interface Thresholds {
   minimum: number
 }
 
-export const AUTOMATIC: Thresholds = { least: 0.15, spreads: 3.2, minimum: 20 }
+export const AUTOMATIC: Thresholds = { least: 0.15, spreads: 3.6, minimum: 20 }
 
 /** The runs of days that are evaluated: two days find a break at once, a week finds a smaller one that stays. */
 const RUNS = [2, 7]
 
 /** The share of the bound that each of the newest two days must reach. */
-const LEAST_OF_EACH = 0.75
+const LEAST_OF_EACH = 0.9
 
 /**
  * Whether the newest days have left what was expected of them. Each run of days is held against the eight weeks before
