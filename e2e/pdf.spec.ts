@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import type { Locator } from '@playwright/test'
-import { readPdf } from '../test/readPdf.ts'
 import { expectAllReady, titlesOf, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { demoDashboard } from './makeDashboard.ts'
+import { downloadBy } from './pdfDownload.ts'
 
 test('the owner downloads the PDF of the dates on screen', async ({ page, people }) => {
   const website = await demoDashboard(await apiAs(OWNER), 'website')
@@ -35,12 +33,3 @@ test('a reader downloads the PDF of a shared link', async ({ page }) => {
   expect(pdf.text).toContain(website.name)
   expect(pdf.text).toContain('Our reading')
 })
-
-async function downloadBy(button: Locator) {
-  const download = button.page().waitForEvent('download')
-  await button.click()
-  const file = await download
-  const { text, pages } = await readPdf(await readFile(await file.path()))
-  // Line breaks depend on the page's layout.
-  return { name: file.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages }
-}

@@ -1,4 +1,7 @@
 import { devices, type Page } from '@playwright/test'
+import { FormData } from 'undici'
+import { dataOf } from '../shared/api/common.ts'
+import { dashboard } from '../shared/api/dashboards.ts'
 import { LOW_CARD } from '../shared/rules/lowCards.ts'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
@@ -94,6 +97,27 @@ for (const width of [390, 768, 1440]) {
       expect(cumulative(shifts), `${visit} visit: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(STILL)
       const box = await widgetsOf(page).filter({ hasText: 'Figure 1' }).boundingBox()
       expect(box?.height).toBe(LOW_CARD[1])
+    }
+  })
+}
+
+for (const width of [390, 1440]) {
+  test(`a page that begins with what changed stands still, ${width} px wide`, async ({ someoneElse }) => {
+    const owner = await apiAs(OWNER)
+    const { id, permalink } = await makeFigures(owner, `Changes at ${width}`)
+    const { version } = (await owner.get(`/api/dashboards/${permalink}`)).as(dataOf(dashboard)).data
+    const form = new FormData()
+    form.set('version', String(version))
+    form.set('styles', JSON.stringify({ changes: true }))
+    expect((await owner.post(`/api/dashboards/${id}`, form)).status).toBe(200)
+    for (const visit of ['first', 'second']) {
+      const { page } = await someoneElse({ viewport: { width, height: 900 } })
+      await watchShifts(page)
+      await page.goto(`/dashboards/${permalink}?month=9&year=2026`)
+      await settled(page)
+      await expect(page.getByRole('region', { name: 'What changed' }).getByRole('link').first()).toBeVisible()
+      const shifts = await shiftsOf(page)
+      expect(cumulative(shifts), `${visit} visit: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(STILL)
     }
   })
 }

@@ -8,6 +8,7 @@ import { chartBox } from '../features/widgets/chart/box.ts'
 import { drawingOf } from '../features/widgets/formats/drawingRegistry.ts'
 import { printedBands } from '../features/widgets/grid/printedBands.ts'
 import { ReadersLocale, ReadersZone } from '../features/widgets/readersZone.ts'
+import { sheetChanges } from '../features/widgets/sheet/KeyChanges.tsx'
 import { sheetNotes } from '../features/widgets/sheet/notes.ts'
 import { Sheet } from '../features/widgets/sheet/Sheet.tsx'
 import { Grid, type GridWidget, PrintedBand, WidgetCell } from '../features/widgets/WidgetGrid.tsx'
@@ -58,6 +59,8 @@ export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, 
       takenAt={takenAt}
       layout={layout}
       theme={theme}
+      // On screens the client, which knows what is still to come, says it at once.
+      changes={sheetChanges(dashboard.styles, widgets, layout !== 'print')}
       notes={sheetNotes(widgets, dashboard.timezone, locale.dates)}
       page
     >

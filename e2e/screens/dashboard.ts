@@ -51,6 +51,14 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     as: 'owner',
     open: ownDashboard(flip('Edit')),
   },
+  {
+    name: 'owner-changes',
+    as: 'owner',
+    open: async (page, facts) => {
+      await at((known) => linkTo.dashboard(known.shop))(page, facts)
+      await arrived(page)
+    },
+  },
   { name: 'owner-widget-menu', as: 'owner', open: ownDashboard(press(/^Actions for /)) },
   { name: 'widget-new', as: 'owner', open: ownDashboard(openNewWidget) },
   {

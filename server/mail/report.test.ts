@@ -74,3 +74,44 @@ it('calls figures by their widgets’ titles, in its text and in its table', asy
   const cells = [...html.matchAll(/<td dir="auto"[^>]*>([^<]*)</g)].map(([, cell]) => cell)
   expect(cells).toEqual(names.map((name) => name.replace('&', '&#38;')))
 })
+
+it('says what changed where its dashboard does, and where it is compared with something', async () => {
+  const mailOf = (styles: { changes: boolean }, compared = true) => {
+    const sample = sampleSnapshot({ name: 'Harbour & Pine', logo: null })
+    const figure = (value: number, before: number, text: string) => ({
+      value,
+      text: String(value),
+      change: { text, tone: 'danger' as const, previous: String(before), before },
+    })
+    const card = {
+      ...summary('Website'),
+      body: {
+        kind: 'summary' as const,
+        items: [{ id: 'sessions', label: 'Sessions', figure: figure(800, 1000, '-20%') }],
+      },
+    }
+    return reportMail(
+      { render: async ({ body }) => body, close: async () => undefined },
+      {
+        to: 'client@northwind.example',
+        snapshot: {
+          ...sample,
+          windows: compared ? sample.windows : { ...sample.windows, compare: null },
+          dashboard: { ...sample.dashboard, styles: { ...sample.dashboard.styles, ...styles } },
+          widgets: [card],
+        },
+        link: 'https://reports.example/dashboards/northwind',
+        pdf: null,
+        preview: null,
+        from: { name: 'Harbour & Pine', address: 'reports@harbour.example' },
+        look: { colour: '#1b1f2a' },
+      },
+    )
+  }
+  const sentence = 'Sessions -20% to 800, from 1000'
+  const { text, html } = await mailOf({ changes: true })
+  expect(text).toContain(`What changed\n${sentence}`)
+  expect(html).toContain(sentence)
+  expect((await mailOf({ changes: false })).text).not.toContain('What changed')
+  expect((await mailOf({ changes: true }, false)).html).not.toContain('What changed')
+})

@@ -5,6 +5,7 @@ import { figureNames } from '../../shared/rules/figureNames.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
 import { DEFAULT_LOCALE, isolated } from '../../shared/rules/locale.ts'
 import { filledWords, USUAL_SUBJECT } from '../../shared/rules/mailWords.ts'
+import { type KeyChange, leaderText, whatChanged } from '../../shared/rules/whatChanged.ts'
 import { brandOf, type MailLook } from './face.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage, MailSender } from './send.ts'
@@ -63,6 +64,7 @@ export function reportContent(facts: Omit<ReportMailFacts, 'to' | 'messageId'>) 
   const days = isolated(current.label, locale)
   const period = compare ? `${days}, compared with ${isolated(compare.label, locale)}` : days
   const figures = keyFigures(snapshot.widgets)
+  const changes = compare && snapshot.dashboard.styles.changes ? whatChanged(snapshot.widgets) : []
   const { client = null, subject = '', message = '' } = facts.words ?? {}
   const fill = (words: string) =>
     filledWords(words, {
@@ -84,6 +86,7 @@ export function reportContent(facts: Omit<ReportMailFacts, 'to' | 'messageId'>) 
     ...figures.map(
       (figure) => `${figure.label}: ${figure.text}${figure.change ? ` (${figure.change})` : ''}`,
     ),
+    ...(changes.length > 0 ? ['', 'What changed', ...changes.map(changeText), ''] : []),
     `Open the report: ${link}`,
     `Sent by ${facts.from.name}.`,
   ].join('\n')
@@ -96,6 +99,7 @@ export function reportContent(facts: Omit<ReportMailFacts, 'to' | 'messageId'>) 
       ${late ? `<mj-text padding-top="0" color="#5a6072">${escapeHtml(late)}</mj-text>` : ''}
       ${paragraphs.length > 0 ? `<mj-text>${paragraphs.map(paragraphOf).join('')}</mj-text>` : ''}
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
+      ${changes.length > 0 ? changeRows(changes) : ''}
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
       <mj-button href="${escapeHtml(link)}">Open the report</mj-button>
       <mj-text font-size="13px" color="#5a6072">${facts.pdf ? 'The whole report is attached as a PDF. ' : ''}Sent by ${escapeHtml(facts.from.name)}.</mj-text>`,
@@ -127,6 +131,13 @@ const beginningOf = (paragraphs: readonly string[]) =>
 
 const paragraphOf = (text: string, at: number) =>
   `<p dir="auto" lang="" style="margin:${at === 0 ? 0 : '20px 0 0'}">${escapeHtml(text).replaceAll('\n', '<br />')}</p>`
+
+const changeText = ({ label, figure, change, ledBy }: KeyChange) =>
+  `${label} ${change.text} to ${figure}, from ${change.previous}${ledBy ? `, led by ${leaderText(ledBy)}` : ''}`
+
+const changeRows = (changes: readonly KeyChange[]) => `
+      <mj-text padding-bottom="0" font-weight="700">What changed</mj-text>
+      <mj-text>${changes.map((one) => `<p dir="auto" lang="" style="margin:6px 0 0">${escapeHtml(changeText(one))}</p>`).join('')}</mj-text>`
 
 interface KeyFigure {
   label: string

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { createAutomaticReport } from '../../shared/api/automaticReports.ts'
 import { clientForm } from '../../shared/api/clients.ts'
@@ -53,7 +54,10 @@ export async function seedDashboards(
     template: 'shop-and-marketing',
     clientId,
   })
-  await context.db.tenant(companyId, (tx) => setTargets(tx, { companyId, dashboardId: shop }, TARGETS))
+  await context.db.tenant(companyId, async (tx) => {
+    await setTargets(tx, { companyId, dashboardId: shop }, TARGETS)
+    await sql`update dashboards set styles = styles || '{"changes": true}' where id = ${shop}`.execute(tx)
+  })
   await setPassword(context, actor, shop, DEMO_LINK_PASSWORD)
   const report = createAutomaticReport.parse({
     dashboard_id: website,

@@ -33,6 +33,8 @@ export const styles = z.strictObject({
   paper: paper.default('auto'),
   /** Whether its PDFs begin with a page of its logos, name and dates. */
   cover: z.boolean().default(false),
+  /** Whether its pages, PDFs and mails begin with what changed (`whatChanged.ts`). */
+  changes: z.boolean().default(false),
 })
 
 /** Some of a look's fields; what is not named stays. Without defaults, which Zod fills in for absent optional fields. */
@@ -47,6 +49,7 @@ export const stylesChange = z
     clientImage: image,
     paper,
     cover: z.boolean(),
+    changes: z.boolean(),
   } satisfies Record<keyof typeof styles.shape, z.ZodType>)
   .partial()
 

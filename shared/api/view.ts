@@ -40,8 +40,18 @@ export interface WidgetView {
   provenance: Provenance[]
   /** How the figures of each metric came about; empty for passive widgets and where there are none. */
   origins: FigureOrigin[]
+  /** Of a widget that shows parts, its first metric over the whole window; absent where that is compared with nothing. */
+  overall?: Overall
   /** Null while there is nothing to draw (failed without earlier data, unconfigured). */
   body: WidgetBody | null
+}
+
+/** A figure over the whole window, which a widget itself need not show. */
+export interface Overall {
+  /** Of its origin. */
+  id: string
+  label: string
+  figure: Figure
 }
 
 export interface ViewNotice {
@@ -135,6 +145,8 @@ export interface ChangeView {
   tone: 'success' | 'danger' | 'neutral'
   /** The figure it is compared with, formatted. */
   previous: string
+  /** The same as a number; absent where both are small counts, of which a change says little. */
+  before?: number
 }
 
 /** A figure: the number for geometry, the text for eyes. Cloaked figures never leave the server: value null, text '•••'. */

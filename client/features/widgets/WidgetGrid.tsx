@@ -7,6 +7,7 @@ import type { PaperRoom } from './formats/format.ts'
 import './grid/grid.css'
 import { printedBands } from './grid/printedBands.ts'
 import { stepToCard } from './grid/stepToCard.ts'
+import { cardId } from './sheet/KeyChanges.tsx'
 import { WidgetCard } from './WidgetCard.tsx'
 
 export interface GridWidget {
@@ -50,7 +51,7 @@ export function WidgetCell({
   menu,
 }: CellProps & { widget: GridWidget; paper?: PaperRoom }) {
   return (
-    <GridCell width={view.width} height={view.height} low={lowCard(view)}>
+    <GridCell id={cardId(view.id)} width={view.width} height={view.height} low={lowCard(view)}>
       <WidgetCard
         view={view}
         svg={svg}

@@ -59,6 +59,7 @@ const someStyles = () =>
       clientImage: image(),
       paper: fc.constantFrom('auto', 'a4', 'letter'),
       cover: fc.boolean(),
+      changes: fc.boolean(),
     },
     { requiredKeys: [] },
   )

@@ -155,6 +155,7 @@ async function changedStyles(
     clientImage: image('clientImage'),
     paper: requested.paper ?? before.paper,
     cover: requested.cover ?? before.cover,
+    changes: requested.changes ?? before.changes,
   }
 }
 

@@ -95,6 +95,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         datesNote={dates.note}
         layout={layout}
         views={widgets.flatMap(({ id }) => page.data[id]?.view ?? [])}
+        isComing={widgets.some(({ id }) => page.data[id]?.loading ?? true)}
         controls={
           <OwnerControls
             {...shared}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import type { DateChoice } from '../../dates/index.ts'
-import { type ScreenLayout, Sheet, sheetNotes } from '../../widgets/index.ts'
+import { type ScreenLayout, Sheet, sheetChanges, sheetNotes } from '../../widgets/index.ts'
 import { labelledWindows } from '../view/choice.ts'
 import type { Editor } from './save/useEditor.ts'
 
@@ -16,6 +16,8 @@ interface Props {
   layout: ScreenLayout | null
   /** What has come of the widgets on screen. */
   views: readonly WidgetView[]
+  /** Some of them are still to come, or come anew. */
+  isComing: boolean
   controls: ReactNode
   children: ReactNode
 }
@@ -29,6 +31,7 @@ export function OwnerSheet({
   datesNote,
   layout,
   views,
+  isComing,
   controls,
   children,
 }: Props) {
@@ -42,6 +45,7 @@ export function OwnerSheet({
       takenAt={null}
       layout={layout ?? 'wide'}
       theme={draft.styles.theme}
+      changes={sheetChanges(draft.styles, views, isComing)}
       notes={sheetNotes(views, dashboard.timezone, dashboard.locale.dates)}
       controls={controls}
     >

@@ -5,7 +5,7 @@ import type { ApiError } from '../../../lib/ApiError.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
 import { useSearch } from '../../../lib/useSearch.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import { Sheet, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
+import { Sheet, sheetChanges, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
 import { drawnFor, labelledWindows, shownDates } from '../view/choice.ts'
 import { framesOf } from '../view/frame.ts'
 import { useOfToday } from '../view/useOfToday.ts'
@@ -86,6 +86,11 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
         takenAt={null}
         layout={onPaper ? 'print' : (layout ?? 'wide')}
         theme={dashboard.styles.theme}
+        changes={sheetChanges(
+          dashboard.styles,
+          shown.flatMap(({ id }) => data[id]?.view ?? []),
+          shown.some(({ id }) => data[id]?.loading ?? true),
+        )}
         notes={sheetNotes(
           shown.flatMap(({ id }) => data[id]?.view ?? []),
           dashboard.timezone,

@@ -16,6 +16,7 @@ import {
   layoutFor,
   type ScreenLayout,
   Sheet,
+  sheetChanges,
   sheetNotes,
   useLayout,
   WidgetGrid,
@@ -116,6 +117,7 @@ function SentPage(props: {
   useEffect(() => {
     if (layout) onLayout(layout)
   }, [layout, onLayout])
+  const views = widgets.map(({ view }) => view)
   const { dates } = dashboard.locale ?? DEFAULT_LOCALE
   const day = Temporal.Instant.from(takenAt).toZonedDateTimeISO(dashboard.timezone).toPlainDate().toString()
   return (
@@ -136,11 +138,8 @@ function SentPage(props: {
           takenAt={takenAt}
           layout={onPaper ? 'print' : (layout ?? 'wide')}
           theme={dashboard.styles.theme}
-          notes={sheetNotes(
-            widgets.map(({ view }) => view),
-            dashboard.timezone,
-            dates,
-          )}
+          changes={sheetChanges(dashboard.styles, views, false)}
+          notes={sheetNotes(views, dashboard.timezone, dates)}
         >
           <div ref={box}>
             <WidgetGrid

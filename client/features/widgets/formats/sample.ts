@@ -66,6 +66,7 @@ export const PLAIN_STYLES: DashboardSnapshot['dashboard']['styles'] = {
   clientImage: null,
   paper: 'auto',
   cover: false,
+  changes: false,
 }
 
 export const snapshot = (

@@ -1,4 +1,4 @@
-import type { ChangeView, Figure } from '../../../../shared/api/view.ts'
+import type { ChangeView, Figure, Overall } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { ValueType } from '../../../../shared/domain/values.ts'
 import { isAsOfNow } from '../../../../shared/rules/asOfNow.ts'
@@ -129,22 +129,36 @@ export function figureOf(
 
 function changeOf(value: number | null, previous: number | null, metric: ShownMetric): ChangeView | null {
   const change = computeChange(value, previous)
-  if (change.absolute === null) return null
+  if (value === null || previous === null || change.absolute === null) return null
   return {
     text: formatChange(change, metric.numbers),
     tone: metric.plainChange ? 'neutral' : changeTone(change, metric.direction),
     previous: textOf(previous, metric),
+    ...(!isSmallCount(metric, Math.max(value, previous)) && { before: previous }),
   }
 }
+
+/** Three more than two are “+150%”, and chance. */
+const SMALL_COUNT = 20
+const isSmallCount = ({ type, additive }: ShownMetric, most: number) =>
+  additive && (type === 'integer' || type === 'decimal') && most < SMALL_COUNT
 
 /** Figures of one row. */
 export function rowFigures(assembled: Assembled, index: number, metrics: ShownMetric[]): Figure[] {
   const row = assembled.table.rows[index] ?? []
   const previous = assembled.previous[index]
   const compares = assembled.previousTotals !== null
-  return metrics.map((metric) =>
-    figureOf(numeric(row[metric.at]), metric, compares ? (previous?.[metric.at] ?? null) : undefined),
-  )
+  return metrics.map((metric) => {
+    const figure = figureOf(
+      numeric(row[metric.at]),
+      metric,
+      compares ? (previous?.[metric.at] ?? null) : undefined,
+    )
+    // No figure over the window comes mostly from one of its days.
+    return assembled.step && figure.change
+      ? { ...figure, change: { ...figure.change, before: undefined } }
+      : figure
+  })
 }
 
 /** From which amount on a short form says the same: below, it would make $0.04 nothing. Shares are fractions. */
@@ -165,6 +179,16 @@ export function toldApart(figure: Figure, metric: ShownMetric, previous: number 
   if (metric.type !== 'position' || text !== change?.previous || value === (previous ?? null)) return figure
   const exact = (one: number | null) => textOf(one, metric, { fractionDigits: MAX_FRACTION_DIGITS })
   return { ...figure, text: exact(value), change: { ...change, previous: exact(previous ?? null) } }
+}
+
+/** What a widget's parts are parts of; undefined where it shows no parts, or nothing can be said of a change. */
+export function overallOf(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): Overall | undefined {
+  const [metric] = metrics
+  const isOfParts = widget.format === 'table' || widget.format.startsWith('chart:')
+  if (!metric || !isOfParts || widget.percent || widget.realTime || assembled.table.rows.length < 2)
+    return undefined
+  const [figure] = totalFigures(assembled, [metric])
+  return figure?.change?.before === undefined ? undefined : { id: metric.id, label: metric.label, figure }
 }
 
 /** Figures over the whole window, with their short forms. */

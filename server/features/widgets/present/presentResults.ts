@@ -6,7 +6,7 @@ import type { WidgetOutcome, WidgetRun, Windows } from '../widgetRun.ts'
 import { ageOf, outdatedFile } from './age.ts'
 import { assemble } from './assemble.ts'
 import { bodyOf } from './bodies.ts'
-import { shownMetrics } from './figures.ts'
+import { overallOf, shownMetrics } from './figures.ts'
 import { ageLabel } from './labels.ts'
 import { failureMessage, NEUTRAL, type Neutral } from './messages.ts'
 import { originsOf } from './origins.ts'
@@ -55,7 +55,7 @@ function figures(
   windows: Windows,
   instances: InstanceResults[],
   state: WidgetState,
-): Pick<WidgetView, 'state' | 'notices' | 'asOf' | 'provenance' | 'origins' | 'body'> {
+): Pick<WidgetView, 'state' | 'notices' | 'asOf' | 'provenance' | 'origins' | 'overall' | 'body'> {
   const assembled = assemble(widget, instances, windows, run.context.now())
   const unsettledFrom = widget.realTime ? null : unsettledDay(instances, windows)
   const empty = assembled.empty && state === 'ready'
@@ -75,6 +75,7 @@ function figures(
     asOf: ageOf(instances).toString(),
     provenance: provenanceOf(instances, run.owner),
     origins: empty ? [] : originsOf(widget, instances, metrics, run.owner),
+    ...(!empty && { overall: overallOf(widget, assembled, metrics) }),
     body,
   }
 }

@@ -37,7 +37,7 @@ interface Props {
   editor: Editor
 }
 
-/** How the dashboard looks: colours, theme, images, paper, footer, where its links lead, and whether readers may choose dates. */
+/** How the dashboard looks: colours, theme, images, what it begins with, paper, footer, where its links lead, and whether readers may choose dates. */
 export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
   const upload = async (field: StyleImage, file: File) => {
@@ -80,6 +80,12 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
             onRemove={() => removeImage(name)}
           />
         ))}
+        <Switch
+          label="Say what changed"
+          description="Pages, PDFs and mails begin with the key figures that have changed most."
+          checked={draft.styles.changes}
+          onChange={(event) => change({ styles: { changes: event.currentTarget.checked } })}
+        />
         <NativeSelect
           label="Paper"
           description="Of PDFs and reports."

@@ -17,6 +17,7 @@ const draft: Draft = {
     clientImage: null,
     paper: 'auto',
     cover: false,
+    changes: false,
   },
   hiddenDateSelector: false,
   linkHost: '',

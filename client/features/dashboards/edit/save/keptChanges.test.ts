@@ -13,6 +13,7 @@ const someStyles = fc.record(
     logoImage: fc.constantFrom('/files/a', null),
     paper: fc.constantFrom('auto' as const, 'letter' as const),
     cover: fc.boolean(),
+    changes: fc.boolean(),
   },
   { requiredKeys: [] },
 )
@@ -39,6 +40,7 @@ const draft: Draft = {
     clientImage: '/files/client',
     paper: 'a4',
     cover: false,
+    changes: false,
   },
   hiddenDateSelector: true,
   linkHost: '',
