@@ -48,7 +48,7 @@ it('is the mail, the page and the PDF as they went, whatever was changed since, 
     'application/pdf',
     'private, no-store',
   ])
-  expect(pdf.headers['content-disposition']).toContain('Northwind monthly.pdf')
+  expect(pdf.headers['content-disposition']).toContain('Northwind%20monthly.pdf')
   const [attached] = mail?.attachments.filter(({ contentType }) => contentType === 'application/pdf') ?? []
   expect(Buffer.from(pdf.bytes).equals(attached?.content ?? Buffer.alloc(0))).toBe(true)
   expect(dataCalls(app)).toBe(before)
