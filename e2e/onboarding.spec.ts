@@ -279,7 +279,20 @@ test('the last step is done by a PDF that is downloaded', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toBeVisible()
 })
 
-test('the tour is skipped for good, and taken again from the own page', async ({ page, someoneElse }) => {
+/** The files that a page loads which only a tour under way takes. */
+function filesOfTour(page: Page): string[] {
+  const files: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/underWay-[\w-]+\.js/.test(request.url())) files.push(request.url())
+  })
+  return files
+}
+
+test('the tour is skipped for good, not loaded any more, and taken again from the own page', async ({
+  page,
+  someoneElse,
+}) => {
+  const loaded = filesOfTour(page)
   const cookies = await arrive(page, 'dashboard')
   await page.getByRole('button', { name: 'Start' }).press('Enter')
   const toggle = panel(page).getByRole('button', { name: 'Get Started' })
@@ -292,10 +305,19 @@ test('the tour is skipped for good, and taken again from the own page', async ({
   await answerByKey(page, 'Skip the tour')
   await expect(panel(page)).toHaveCount(0)
   await saved
+  expect(loaded).toHaveLength(1)
   const elsewhere = (await someoneElse()).page
+  const loadedElsewhere = filesOfTour(elsewhere)
   await goOnWith(elsewhere, cookies)
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
   await expect(panel(elsewhere)).toHaveCount(0)
+
+  await elsewhere.getByRole('link', { name: /^Ida Lund/ }).press('Enter')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  expect(loadedElsewhere).toEqual([])
+  await elsewhere.getByRole('button', { name: 'Take the tour again' }).press('Enter')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'The tour, once more' })).toBeVisible()
+  expect(loadedElsewhere).toHaveLength(1)
 
   await page.getByRole('link', { name: /^Ida Lund/ }).press('Enter')
   await page.getByRole('button', { name: 'Take the tour again' }).press('Enter')
