@@ -351,6 +351,50 @@ test('a dashboard shows at once who is editing it and what they save, and keeps 
   await expect(second.getByRole('button', { name: 'Show the new one' })).toHaveCount(0)
 })
 
+test('a dashboard that somebody deletes says so wherever it is open, also after a gap, and is changed no more', async ({
+  page,
+  people,
+  someoneElse,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const { id, permalink } = await makeDashboard(api, { name: 'Soon gone', texts: ['A word'] })
+  await people.signIn()
+  await listening(page, () => page.goto(`/dashboards/${permalink}`), 'dashboard')
+  await expect(page.getByRole('switch', { name: 'Edit' })).toBeChecked()
+  const milo = await someoneElse()
+  const line = { subscribed: 0, isDeaf: false, close: () => Promise.resolve() }
+  await milo.page.routeWebSocket(/\/app\/live/, (socket) => {
+    const server = socket.connectToServer()
+    line.close = () => socket.close({ code: 4200 })
+    server.onMessage((text) => {
+      if (/subscription_succeeded.*private-dashboard/.test(String(text))) line.subscribed++
+      if (!line.isDeaf) socket.send(text)
+    })
+  })
+  await milo.people.signIn(MEMBER)
+  await milo.page.goto(`/dashboards/${permalink}`)
+  await expect.poll(() => line.subscribed).toBe(1)
+  line.isDeaf = true
+  expect((await api.delete(`/api/dashboards/${id}`)).status).toBeLessThan(300)
+
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody has deleted this dashboard' })
+  await expect(notice).toBeVisible()
+  const edit = page.getByRole('switch', { name: 'Edit' })
+  await expect(edit).not.toBeChecked()
+  await edit.press('Space')
+  await expect(edit).not.toBeChecked()
+  await expect(page.getByText('A word')).toBeVisible()
+  await notice.getByRole('link', { name: 'See what was deleted' }).click()
+  await expect(page.getByRole('row', { name: /Soon gone/ })).toBeVisible()
+
+  refused(403, /^\/broadcasting\/auth$/)
+  refused(404, new RegExp(`/api/dashboards/${permalink}`))
+  line.isDeaf = false
+  await line.close()
+  await expect(milo.page.getByText('This dashboard is no longer at this address')).toBeVisible()
+})
+
 test('a page on a link that is made anew elsewhere moves to the new one', async ({
   page,
   people,

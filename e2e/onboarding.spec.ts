@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { dataOf } from '../shared/api/common.ts'
 import { newTour } from '../shared/rules/onboarding.ts'
 import { SAMPLE_TEMPLATE } from '../shared/rules/sampleDashboard.ts'
+import { clientForm } from '../test/factories.ts'
 import { answerByKey } from './byKeys.ts'
 import { chooseProperties } from './chooseProperties.ts'
-import { appUrl, expect, sandboxUrl, test, type Visitor } from './journey.ts'
+import { appUrl, expect, mailTo, sandboxUrl, test, type Visitor } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
-import { registerCompany, saveTour } from './registeredCompany.ts'
+import { REGISTERED_PASSWORD, registerCompany, saveTour } from './registeredCompany.ts'
 
 type Flow = 'dashboard' | 'mc'
 
@@ -52,14 +55,20 @@ async function resume(
   const { page } = await someoneElse()
   await goOnWith(page, cookies)
   await expect(presentStep(page)).toContainText(step)
+  return page
+}
+/** What is finished elsewhere is finished here as well. */
+async function expectFinished(page: Page): Promise<void> {
+  await page.goto('/dashboards')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
 }
 
-test('the way to the first report: intro, dashboard, source, Reporting Mode, dates, share', async ({
+test('the way to the first report, in two browsers: intro, dashboard, source, Reporting Mode, dates, share', async ({
   page,
   someoneElse,
 }) => {
   test.slow()
-  await mayCopy(page)
   const cookies = await arrive(page, 'dashboard')
   await expect(page).toHaveURL('/intro')
   await page.goto('/company/sources')
@@ -99,10 +108,18 @@ test('the way to the first report: intro, dashboard, source, Reporting Mode, dat
   await edit.press('Space')
   await edit.press('Space')
   await expect(tip(page, 'Set a data source')).toBeVisible()
-  await resume(someoneElse, cookies, /Set a data source/)
+  const second = await resume(someoneElse, cookies, /Set a data source/)
   await follow(page, 'Clients')
   await expectHeld(page, 'Set a data source')
+  await finishReport(second)
+  await expectFinished(page)
+})
 
+/** From the source to the end, beginning at the list of dashboards. */
+async function finishReport(page: Page): Promise<void> {
+  await mayCopy(page)
+  const edit = page.getByRole('switch', { name: 'Edit' })
+  await follow(page, 'Website performance')
   await page.getByRole('button', { name: 'Sources', exact: true }).press('Enter')
   await page.getByRole('link', { name: 'Connect one' }).press('Enter')
   await page.getByRole('button', { name: 'Connect a source' }).first().press('Enter')
@@ -153,9 +170,9 @@ test('the way to the first report: intro, dashboard, source, Reporting Mode, dat
   await page.goto('/dashboards')
   await expect(page.getByRole('link', { name: 'Website performance' })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
-})
+}
 
-test('the way to the first watched domain: intro, group, domain, windows, snooze', async ({
+test('the way to the first watched domain, in two browsers: intro, group, domain, windows, snooze', async ({
   page,
   someoneElse,
 }) => {
@@ -174,7 +191,16 @@ test('the way to the first watched domain: intro, group, domain, windows, snooze
   await expect(tip(page, 'Add a domain')).toBeVisible()
   await follow(page, 'Dashboards')
   await expectHeld(page, 'Add a domain')
-  await resumeAtGroups(someoneElse, cookies)
+  await finishWatching(await resumeAtGroups(someoneElse, cookies))
+  await expectFinished(page)
+  await page.goto('/groups')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mission Control' })).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+})
+
+/** From the first domain to the end, beginning at the list of groups. */
+async function finishWatching(page: Page): Promise<void> {
+  await follow(page, 'Retail clients')
   await page.getByRole('button', { name: 'Add domains' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add domains' })
   await dialog.getByRole('textbox').first().fill('northwind.example')
@@ -191,16 +217,16 @@ test('the way to the first watched domain: intro, group, domain, windows, snooze
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
   const done = page.getByRole('dialog', { name: 'Congratulations!' })
   await expect(done).toContainText('You have added your first domain.')
-  expect(await steps(page)).toEqual([1, 2, 3, 4, 5])
+  expect(await steps(page)).toEqual([3, 4, 5])
   await done.getByRole('link', { name: 'See your groups' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Mission Control' })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
-})
+}
 
 async function resumeAtGroups(
   someoneElse: () => Promise<Visitor>,
   cookies: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<Page> {
   const { page } = await someoneElse()
   await goOnWith(page, cookies)
   // Dashboards are not of this flow.
@@ -208,6 +234,7 @@ async function resumeAtGroups(
   await expect(panel(page)).toHaveCount(0)
   await page.goto('/groups')
   await expect(presentStep(page)).toContainText('Add a domain')
+  return page
 }
 
 test('the last step is done from the list too, by the link of a dashboard that can be shared', async ({
@@ -252,7 +279,20 @@ test('the last step is done by a PDF that is downloaded', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toBeVisible()
 })
 
-test('the tour is skipped for good, and taken again from the own page', async ({ page, someoneElse }) => {
+/** The files that a page loads which only a tour under way takes. */
+function filesOfTour(page: Page): string[] {
+  const files: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/underWay-[\w-]+\.js/.test(request.url())) files.push(request.url())
+  })
+  return files
+}
+
+test('the tour is skipped for good, not loaded any more, and taken again from the own page', async ({
+  page,
+  someoneElse,
+}) => {
+  const loaded = filesOfTour(page)
   const cookies = await arrive(page, 'dashboard')
   await page.getByRole('button', { name: 'Start' }).press('Enter')
   const toggle = panel(page).getByRole('button', { name: 'Get Started' })
@@ -265,10 +305,19 @@ test('the tour is skipped for good, and taken again from the own page', async ({
   await answerByKey(page, 'Skip the tour')
   await expect(panel(page)).toHaveCount(0)
   await saved
+  expect(loaded).toHaveLength(1)
   const elsewhere = (await someoneElse()).page
+  const loadedElsewhere = filesOfTour(elsewhere)
   await goOnWith(elsewhere, cookies)
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
   await expect(panel(elsewhere)).toHaveCount(0)
+
+  await elsewhere.getByRole('link', { name: /^Ida Lund/ }).press('Enter')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  expect(loadedElsewhere).toEqual([])
+  await elsewhere.getByRole('button', { name: 'Take the tour again' }).press('Enter')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'The tour, once more' })).toBeVisible()
+  expect(loadedElsewhere).toHaveLength(1)
 
   await page.getByRole('link', { name: /^Ida Lund/ }).press('Enter')
   await page.getByRole('button', { name: 'Take the tour again' }).press('Enter')
@@ -290,4 +339,48 @@ test('who has no account at hand looks around with sample data, and is not kept 
   await expect(presentStep(page)).toContainText('Set a data source')
   await follow(page, 'Clients')
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+})
+
+test('the tour is never in print, by link, or for a client’s person', async ({ page, someoneElse }) => {
+  const company = await registerCompany(appUrl, sandboxUrl, { tour: 'dashboard' })
+  const made = await company.post('/api/clients', clientForm({ name: 'Brightside Cycling' }))
+  const { id: clientId } = made.as(dataOf(z.object({ id: z.string() }))).data
+  const { id, permalink } = await makeDashboard(company, { name: 'Spring', texts: ['Up the hill'] })
+  await company.put(`/api/dashboards/${id}/client`, { clientId })
+  await saveTour(company, { ...newTour('dashboard'), step: 5 })
+  await goOnWith(page, company.cookies)
+  const address = `/dashboards/${permalink}`
+  await page.goto(address)
+  await expect(presentStep(page)).toContainText('Share the dashboard')
+
+  const expectNone = async (reader: Page) => {
+    await expect(reader.getByText('Up the hill').first()).toBeVisible()
+    await expect(panel(reader)).toHaveCount(0)
+    await expect(reader.getByRole('note')).toHaveCount(0)
+  }
+  await page.goto(`${address}/print`)
+  await expectNone(page)
+  const guest = await someoneElse()
+  await guest.page.goto(address)
+  await expectNone(guest.page)
+
+  const email = `${permalink.toLowerCase()}@brightside.example`
+  const invited = await company.post('/api/users', {
+    name: 'Ana Sørensen',
+    email,
+    role: 'client',
+    clientId,
+  })
+  expect(invited.status, invited.text).toBeLessThan(300)
+  const ana = await someoneElse()
+  const mail = await mailTo(email, /^You are invited/)
+  await ana.page.goto(/https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(mail.text)?.[0] ?? '')
+  await ana.page.getByLabel('Password', { exact: true }).fill(REGISTERED_PASSWORD)
+  await ana.page.getByLabel(/I accept the terms of use/).check()
+  await ana.page.getByLabel('I am not under 16 years old').check()
+  await ana.page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(ana.page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
+  await expect(panel(ana.page)).toHaveCount(0)
+  await ana.page.goto(address)
+  await expectNone(ana.page)
 })

@@ -6,7 +6,7 @@ import { focusHeading, hasArrived } from '../lib/focusHeading.ts'
 import { globals } from '../lib/globals.ts'
 import { pageTitle } from '../lib/paths.ts'
 import { useOtherSignIn } from './useOtherSignIn.ts'
-import { useTourHold } from './useTourHold.tsx'
+import { useTourHold } from './useTourHold.ts'
 
 const titled = z.object({ title: z.string().nullable() })
 

@@ -7,7 +7,7 @@ import {
   redirect,
 } from 'react-router'
 import { isPastIntro } from '../../shared/rules/onboarding.ts'
-import { tour } from '../features/onboarding/index.ts'
+import { loadTour, tour } from '../features/onboarding/index.ts'
 import { unreachable } from '../lib/ApiError.ts'
 import { globals } from '../lib/globals.ts'
 import { linkTo, ROUTES, type RouteEntry } from '../lib/paths.ts'
@@ -35,7 +35,10 @@ function screen(route: RouteEntry, load: Screen): RouteObject {
       const elsewhere = redirectFor(visitor, { route, params, address: url.pathname + url.search })
       return elsewhere ? redirect(elsewhere) : null
     },
-    lazy: async () => ({ Component: (await load().catch(lost)).default }),
+    lazy: async () => {
+      const [{ default: Component }] = await Promise.all([load(), loadTour()]).catch(lost)
+      return { Component }
+    },
   }
 }
 

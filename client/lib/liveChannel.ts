@@ -14,6 +14,9 @@ export const provideSocket = socket.set
 /** The channel is heard from now on, at first and each time after it was not: what was told meanwhile is lost. */
 export const HEARD = 'pusher:subscription_succeeded'
 
+/** It is not heard, as it is not open to this page any more, or could not be asked for. */
+export const REFUSED = 'pusher:subscription_error'
+
 /** What a page's HTML has brought is not read anew where the channel is heard for the first time within this time. */
 export const JUST_READ_MS = 5_000
 
@@ -29,7 +32,7 @@ export function subscribe(pusher: Pusher, name: string): Channel {
   channel.bind(HEARD, () => {
     failures = 0
   })
-  channel.bind('pusher:subscription_error', ({ status }: { status?: number }) => {
+  channel.bind(REFUSED, ({ status }: { status?: number }) => {
     if (FINAL.includes(status)) return
     setTimeout(() => {
       // Else nobody hears it here any more.

@@ -1,4 +1,4 @@
-import type { OnboardingEvent } from '../../shared/rules/onboarding.ts'
+import type { OnboardingEvent } from '../../shared/rules/onboardingSteps.ts'
 
 const listeners = new Set<(moment: OnboardingEvent) => void>()
 

@@ -11,6 +11,7 @@ export const LIVE_EVENTS = {
   reports: 'App\\Events\\CompanyReportsUpdated',
   alerts: 'App\\Events\\CompanyAlertsUpdated',
   dashboard: 'App\\Events\\DashboardUpdated',
+  dashboardGone: 'App\\Events\\DashboardDeleted',
   pdf: 'App\\Events\\DashboardPdfFinished',
 } as const
 

@@ -2,24 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OnboardingState } from '../api/onboarding.ts'
 import { FLOWS } from '../domain/onboarding.ts'
+import { isCompleted, isFinished, isPastIntro, merged, newTour, skip, startAgain } from './onboarding.ts'
 import {
   afterEvent,
   afterIntro,
   closedOnEdit,
-  isCompleted,
-  isFinished,
-  isPastIntro,
   mayLeave,
-  merged,
   moveTo,
-  newTour,
   ONBOARDING_EVENTS,
   ONBOARDING_STEPS,
   type OnboardingEvent,
-  skip,
-  startAgain,
   tipOf,
-} from './onboarding.ts'
+} from './onboardingSteps.ts'
 
 const at = (step: number, more: Partial<OnboardingState> = {}): OnboardingState => ({
   ...newTour('dashboard'),
@@ -52,6 +46,11 @@ describe('the steps', () => {
       'Switch between 7 and 30 days',
       'Snooze alerts',
     ])
+  })
+
+  it.each(FLOWS)('of %s are finished past the last one', (flow) => {
+    const count = ONBOARDING_STEPS[flow].length
+    expect([count - 1, count].map((step) => isFinished(at(step, { flow })))).toEqual([false, true])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { isFinished } from '../../../shared/rules/onboarding.ts'
 import { linkTo } from '../../lib/paths.ts'
-import { beginAgain, skipTour, useTour } from './tour.ts'
+import { beginAgain, underWay, useTour } from './tour.ts'
 
 /** On the own page: the tour, once more or for the first time, and the way out of it. */
 export function TourCard() {
@@ -20,7 +20,7 @@ export function TourCard() {
           : 'A few steps, from an empty page to what your clients get.'}
       </Text>
       {isUnderWay ? (
-        <Button variant="default" onClick={skipTour}>
+        <Button variant="default" onClick={() => underWay()?.skipTour()}>
           Skip the tour
         </Button>
       ) : (

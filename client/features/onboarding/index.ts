@@ -1,13 +1,4 @@
-export { Congratulation } from './Congratulation.tsx'
-export { GettingStarted } from './GettingStarted.tsx'
 export { Intro } from './intro/Intro.tsx'
+export { Congratulation, GettingStarted, TourTip } from './parts.tsx'
 export { TourCard } from './TourCard.tsx'
-export { TourTip } from './TourTip.tsx'
-export {
-  noteEditing,
-  skipTour,
-  tour,
-  useFreeToLeave,
-  useTour,
-  useTourListening,
-} from './tour.ts'
+export { loadTour, tour, underWay, useFreeToLeave, useTour, useTourListening } from './tour.ts'

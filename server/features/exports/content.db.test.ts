@@ -57,14 +57,22 @@ async function exported(person: Person): Promise<Map<string, Buffer>> {
   return unzip((await person.get(data.url ?? '')).bytes)
 }
 
+interface Watched {
+  groupId: string
+  domainId: string
+  sourceId: string
+  personId: string
+  now: string
+}
+
 /** What is known of a watched domain: an account, figures, an alert and that it was sent. */
 async function watch(
   tx: Tenant,
   companyId: string,
-  { groupId, domainId, sourceId, now }: { groupId: string; domainId: string; sourceId: string; now: string },
+  { groupId, domainId, sourceId, personId, now }: Watched,
 ): Promise<void> {
   const place = { companyId, domainId }
-  const [alertId, channelId] = [nanoid(), nanoid()]
+  const [alertId, channelId, ownId] = [nanoid(), nanoid(), nanoid()]
   await tx
     .insertInto('domainFeeds')
     .values({ ...place, type: 'google_analytics_4', sourceId })
@@ -78,20 +86,57 @@ async function watch(
     .insertInto('alerts')
     .values({ ...place, ...found, id: alertId, sentence: 'Low.', judgedOn: '2026-11-26', raisedAt: now })
     .execute()
-  const address = app.context.cipher.encrypt(
-    'https://hooks.slack.com/services/secret-hook',
-    placeIn(CHANNEL_ADDRESS, companyId, channelId),
-  )
-  const times = { cadence: 'at_once', timezone: 'UTC', hour: 8, weekday: 1 }
+  const addressFor = (id: string) =>
+    app.context.cipher.encrypt(
+      'https://hooks.slack.com/services/secret-hook',
+      placeIn(CHANNEL_ADDRESS, companyId, id),
+    )
+  const shared = {
+    companyId,
+    groupId,
+    kind: 'slack',
+    cadence: 'at_once',
+    timezone: 'UTC',
+    hour: 8,
+    weekday: 1,
+  }
+  const problem = `The server ${OWN_HOST} did not answer.`
   await tx
     .insertInto('alertChannels')
-    .values({ id: channelId, companyId, groupId, kind: 'slack', address, ...times, createdAt: now })
+    .values([
+      { ...shared, id: channelId, address: addressFor(channelId), addressHint: GROUPS_HINT, createdAt: now },
+      {
+        ...shared,
+        id: ownId,
+        personId,
+        address: addressFor(ownId),
+        addressHint: `${OWN_HOST} …x4Qz`,
+        problem,
+        createdAt: now,
+      },
+    ])
     .execute()
   await tx
     .insertInto('alertDeliveries')
-    .values({ companyId, channelId, alertId, event: 'raised', raise: 1, dueAt: now, createdAt: now })
+    .values([
+      { companyId, channelId, alertId, event: 'raised', raise: 1, dueAt: now, createdAt: now },
+      {
+        companyId,
+        channelId: ownId,
+        alertId,
+        event: 'raised',
+        raise: 1,
+        problem,
+        dueAt: now,
+        createdAt: now,
+      },
+    ])
     .execute()
 }
+
+/** Where somebody has their own alerts sent, which not even an admin is shown. */
+const OWN_HOST = 'somebodys-own-server.example'
+const GROUPS_HINT = 'hooks.slack.com …hook'
 
 /** A name that only this company has. */
 const markOf = ({ companyId }: Person) => `Mark ${companyId}`
@@ -155,7 +200,7 @@ async function fill(person: Person): Promise<void> {
   const watched = await makeGroup(context, person)
   await context.db.tenant(companyId, async (tx) => {
     const now = context.now().toString()
-    await watch(tx, companyId, { ...watched, sourceId: analytics.id, now })
+    await watch(tx, companyId, { ...watched, sourceId: analytics.id, personId: userId, now })
     await tx
       .insertInto('clientAccounts')
       .values({ companyId, clientId, sourceId: analytics.id, type: 'google_analytics_4', accounts: ['1'] })
@@ -235,7 +280,7 @@ async function fill(person: Person): Promise<void> {
 /** All that must stay with us, as it is stored and as it is used. */
 async function secretsOf({ companyId, userId, cookies, csrfToken }: Person): Promise<string[]> {
   const { context } = app
-  const found: (string | Buffer | null)[] = [...cookies.values(), csrfToken]
+  const found: (string | Buffer | null)[] = [...cookies.values(), csrfToken, OWN_HOST]
   const rows = await context.db.tenant(companyId, async (tx) => ({
     sources: await tx.selectFrom('sources').select(['id', 'credentials']).execute(),
     keys: await tx.selectFrom('dkimKeys').select(['id', 'privateKey']).execute(),
@@ -342,6 +387,16 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
       expect(validate.errors).toBeNull()
     }
   })
+})
+
+it('says where a group’s alerts go, and of a person’s own channel only that it is there', () => {
+  const channels = rowsOf('alert-channels')
+  expect(channels.map(({ personId, addressHint }) => [personId, addressHint])).toEqual(
+    expect.arrayContaining([
+      [null, GROUPS_HINT],
+      [people.owner.userId, ''],
+    ]),
+  )
 })
 
 it('has its schemas listed at an address', async () => {

@@ -20,12 +20,16 @@ export async function addSchemas({ zip }: ExportFacts): Promise<void> {
 }
 
 async function* textsOf(context: AppContext, facts: ExportFacts, resource: Resource): AsyncGenerator<string> {
-  const { name, table, key, only, page, row } = resource
+  const { name, table, key, only, page, row, personal } = resource
   const columns = Object.keys(row.shape)
   facts.counts.resources[name] = 0
   const asked = { table, columns, key, ...(only && { only }), ...(page && { page }) }
   for await (const found of readRows(context, facts.companyId, asked)) {
-    yield JSON.stringify({ ...found, ...addedTo(resource, found, facts) })
+    yield JSON.stringify({
+      ...found,
+      ...addedTo(resource, found, facts),
+      ...(found.personId !== null && personal),
+    })
     facts.counts.resources[name] += 1
     facts.tick()
   }

@@ -101,6 +101,12 @@ describe('the channel of a dashboard', () => {
     await expect.poll(() => heard.at(-1)).toMatchObject({ event: UPDATED, data: { permalink } })
   })
 
+  it('tells that it is deleted, by whichever way', async () => {
+    const heard = await heardBy(people.member)
+    expect((await people.owner.delete(`/api/dashboards/${dashboard.id}`)).status).toBeLessThan(300)
+    await expect.poll(() => heard.at(-1)).toEqual({ event: 'App\\Events\\DashboardDeleted', data: {} })
+  })
+
   it('closes whom it cannot tell, who come back after a pause and hear again', async () => {
     const channel = channelFor(people.member)
     await told(channel, 'pusher:subscription_succeeded')

@@ -32,7 +32,7 @@ interface Props {
 /** A dashboard as its owner sees it: reading and, in edit mode, everything that can be changed. */
 export function OwnerPage({ dashboard, realTime }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { editor, lock, showTheirs, isGone } = useEditing(dashboard)
+  const { editor, lock, showTheirs, isGone, isDeleted } = useEditing(dashboard)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
 
@@ -86,6 +86,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         lock={lock}
         onShowTheirs={showTheirs}
         isGone={isGone}
+        isDeleted={isDeleted}
         onOpenForm={drawers.form.open}
       />
       {sample && <SampleNotice sample={sample} onConnect={setUp} />}

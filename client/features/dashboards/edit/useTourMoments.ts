@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { momentHappened } from '../../../lib/moments.ts'
-import { noteEditing } from '../../onboarding/index.ts'
+import { underWay } from '../../onboarding/index.ts'
 import type { WidgetData } from '../view/widgetData.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useTourMoments(saved: readonly Widget[], data: WidgetData, editi
   // A page that nobody edits is in Reporting Mode already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with its first source a page may reach the step
   useEffect(() => {
-    noteEditing(editing)
+    underWay()?.noteEditing(editing)
     if (!editing) momentHappened('editModeLeft')
   }, [editing, hasSource])
 }

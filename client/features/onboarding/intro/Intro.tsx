@@ -9,7 +9,7 @@ import { linkTo } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
 import { useProviders } from '../../configs/index.ts'
-import { answerIntro, leaveIntro, skipTour } from '../tour.ts'
+import { underWay } from '../tour.ts'
 import classes from './intro.module.css'
 
 const FLOW_CHOICES: { flow: Flow; icon: ReactNode; title: string; text: string }[] = [
@@ -48,21 +48,21 @@ export function Intro({ state, onSample }: Props) {
   const [answers, setAnswers] = useState(state.questionnaire)
   const flow = isAdmin ? (answers.source ?? state.flow) : 'dashboard'
   const start = () => {
-    answerIntro({ ...answers, source: flow })
+    underWay()?.answerIntro({ ...answers, source: flow })
     void navigate(flow === 'mc' ? linkTo.createGroup() : linkTo.createDashboard())
   }
   const startOnSample = () => {
-    answerIntro({ ...answers, source: 'dashboard' })
+    underWay()?.answerIntro({ ...answers, source: 'dashboard' })
     // Where it is said if the sample cannot be made.
     void navigate(linkTo.createDashboard())
     onSample()
   }
   const skip = () => {
-    skipTour()
+    underWay()?.skipTour()
     void navigate(linkTo.dashboards())
   }
   const back = () => {
-    leaveIntro()
+    underWay()?.leaveIntro()
     void navigate(-1)
   }
   return (

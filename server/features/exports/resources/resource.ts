@@ -18,6 +18,8 @@ export interface Resource {
   added?: z.ZodObject
   /** Columns that are not exported, with the reason. */
   leftOut: Readonly<Record<string, string>>
+  /** What stands in columns of a person's own row (`personId`) that not even an admin is shown. */
+  personal?: Readonly<Record<string, string | null>>
   /** Only rows with this value. */
   only?: { column: string; value: string }
   /** A line for each row, as there may be very many; else one array. */

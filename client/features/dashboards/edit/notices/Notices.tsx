@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { CAN_COME_BACK } from '../../../../../shared/domain/deleted.ts'
 import { linkTo } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session.ts'
 import { agoLabel } from '../../../../lib/when.ts'
@@ -36,6 +37,22 @@ export function GoneNotice() {
         </Text>
         <Button size="xs" variant="default" component={Link} to={linkTo.dashboards()}>
           See the dashboards
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Somebody has deleted it while it is open here. */
+export function DeletedNotice() {
+  return (
+    <Alert color="red" variant="light" mb="sm" p="sm" role="alert">
+      <Group justify="space-between">
+        <Text size="sm">
+          Somebody has deleted this dashboard, so that nothing more is saved. {CAN_COME_BACK}
+        </Text>
+        <Button size="xs" variant="default" component={Link} to={linkTo.deleted()}>
+          See what was deleted
         </Button>
       </Group>
     </Alert>

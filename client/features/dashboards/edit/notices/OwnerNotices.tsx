@@ -7,6 +7,7 @@ import type { Editor } from '../save/useEditor.ts'
 import { useKeptDraft } from '../save/useKeptDraft.ts'
 import type { EditLock } from '../save/useLock.ts'
 import {
+  DeletedNotice,
   DraftNotice,
   GoneNotice,
   LockNotice,
@@ -24,11 +25,14 @@ interface Props {
   onShowTheirs: (() => void) | null
   /** It is at this link no more. */
   isGone: boolean
+  /** Somebody has deleted it. */
+  isDeleted: boolean
   onOpenForm: (form: OpenForm) => void
 }
 
 /** What the owner has to know or decide: an ended plan, a refused save, kept drafts, another editor, another save. */
-export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, isGone, onOpenForm }: Props) {
+export function OwnerNotices(props: Props) {
+  const { dashboard, editor, lock, onShowTheirs, isGone, isDeleted, onOpenForm } = props
   const { kept, forget } = useKeptDraft(dashboard.id)
   const { draft, state, saver } = editor
   const withFresh = (act: (fresh: OwnDashboard) => void) =>
@@ -52,7 +56,7 @@ export function OwnerNotices({ dashboard, editor, lock, onShowTheirs, isGone, on
   }
   return (
     <>
-      {isGone && <GoneNotice />}
+      {isDeleted ? <DeletedNotice /> : isGone && <GoneNotice />}
       {lock.refusal !== null && <PlanNotice refusal={lock.refusal} unsaved={state.name === 'refused'} />}
       {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
       {lock.other && (

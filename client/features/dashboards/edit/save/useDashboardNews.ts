@@ -3,7 +3,7 @@ import { dashboardNews } from '../../../../../shared/api/live.ts'
 import { dashboardChannel, LIVE_EVENTS } from '../../../../../shared/domain/live.ts'
 import { ApiError, mayPass } from '../../../../lib/ApiError.ts'
 import { globals } from '../../../../lib/globals.ts'
-import { HEARD, useLiveChannel } from '../../../../lib/liveChannel.ts'
+import { HEARD, REFUSED, useLiveChannel } from '../../../../lib/liveChannel.ts'
 import { useRecovery } from '../../../../lib/recovery.ts'
 import { withRest } from '../../../../lib/withRest.ts'
 import { loadDashboard } from '../../view/loadDashboard.ts'
@@ -33,10 +33,13 @@ export function useDashboardNews(
   showTheirs: (() => void) | null
   /** It is at this link no more, and nobody has told of another. */
   isGone: boolean
+  /** Somebody has deleted it. */
+  isDeleted: boolean
 } {
   const [offered, setOffered] = useState<number | null>(null)
   const [isMissed, setMissed] = useState(false)
   const [goneFrom, setGoneFrom] = useState<string | null>(null)
+  const [isDeleted, setDeleted] = useState(false)
   const latest = useRef({ editor, lock })
   latest.current = { editor, lock }
 
@@ -81,12 +84,16 @@ export function useDashboardNews(
     }, miss)
   useLiveChannel(dashboardChannel(id), (event, data) => {
     const news = event === LIVE_EVENTS.dashboard ? dashboardNews.safeParse(data).data : undefined
-    if (news) {
+    if (event === LIVE_EVENTS.dashboardGone) {
+      setDeleted(true)
+      lock.end()
+    } else if (news) {
+      setDeleted(false)
       if (news.permalink !== undefined) moveTo(news.permalink)
       lock.hear(news.locked)
       void heed(news.version)
-      // Our own server tells by itself how it is now.
-    } else if (event === HEARD && globals().live) readMissed()
+      // Our own server tells by itself how it is now, but not those who hear it no more.
+    } else if (event === REFUSED || (event === HEARD && globals().live)) readMissed()
   })
 
   const isNews = offered !== null && offered > editor.saver.version()
@@ -113,5 +120,6 @@ export function useDashboardNews(
   return {
     showTheirs: isNews && editing && editor.state.name === 'saved' ? () => void show() : null,
     isGone: goneFrom === permalink,
+    isDeleted,
   }
 }

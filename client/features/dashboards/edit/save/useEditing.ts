@@ -14,6 +14,8 @@ export function useEditing(dashboard: OwnDashboard): {
   showTheirs: (() => void) | null
   /** It is at this link no more. */
   isGone: boolean
+  /** Somebody has deleted it. */
+  isDeleted: boolean
 } {
   const user = useUser()
   const { data: company } = useCompany()

@@ -27,6 +27,7 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
   const [refusal, setRefusal] = useState(first)
   const [wanted, setWanted] = useState(() => !theirs(locked) && refusal === null)
   const [other, setOther] = useState<Lock>(() => theirs(locked))
+  const [isOver, setOver] = useState(false)
   const holds = useRef(false)
 
   /** A save was refused because someone else holds the lease now. */
@@ -92,6 +93,7 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
     (lock: Lock) => {
       const others = lock && lock.userId !== userId ? lock : null
       setOther(others)
+      setOver(false)
       if (!others) return
       holds.current = false
       setWanted(false)
@@ -99,16 +101,25 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
     [userId],
   )
 
+  /** There is nothing to edit any more: no lease to renew, to look after or to give back. */
+  const end = useCallback(() => {
+    holds.current = false
+    setOver(true)
+    setWanted(false)
+    setOther(null)
+  }, [])
+
   return {
     editing: wanted && !other && refusal === null,
     /** Who else is editing; null when no one is. */
     other,
     /** Why the company's plan allows no editing; null: it does. */
     refusal,
-    setEditing: (on: boolean) => setWanted(on && !other),
+    setEditing: (on: boolean) => setWanted(on && !other && !isOver),
     takeOver: () => take(true),
     lost,
     hear,
+    end,
   }
 }
 export type EditLock = ReturnType<typeof useLock>

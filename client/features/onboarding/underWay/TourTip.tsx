@@ -1,10 +1,11 @@
 import { Button, Group, Popover, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Flow } from '../../../shared/domain/onboarding.ts'
-import { tipOf } from '../../../shared/rules/onboarding.ts'
-import { tabbableIn } from '../../lib/tabbable.ts'
+import type { Flow } from '../../../../shared/domain/onboarding.ts'
+import { tipOf } from '../../../../shared/rules/onboardingSteps.ts'
+import { tabbableIn } from '../../../lib/tabbable.ts'
+import { useTour } from '../tour.ts'
+import { closeTip } from './moves.ts'
 import classes from './onboarding.module.css'
-import { closeTip, useTour } from './tour.ts'
 
 interface Props {
   flow: Flow

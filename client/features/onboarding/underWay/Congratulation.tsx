@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconConfetti } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Flow } from '../../../shared/domain/onboarding.ts'
-import { linkTo } from '../../lib/paths.ts'
-import { congratulated, useTour } from './tour.ts'
+import type { Flow } from '../../../../shared/domain/onboarding.ts'
+import { linkTo } from '../../../lib/paths.ts'
+import { useTour } from '../tour.ts'
+import { congratulated } from './moves.ts'
 
 const FINISHED: Record<Flow, { text: string; next: { label: string; to: string } }> = {
   dashboard: {

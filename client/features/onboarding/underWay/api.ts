@@ -1,5 +1,5 @@
-import type { OnboardingState } from '../../../shared/api/onboarding.ts'
-import { send } from '../../lib/api.ts'
+import type { OnboardingState } from '../../../../shared/api/onboarding.ts'
+import { send } from '../../../lib/api.ts'
 
 const AGAIN_MS = [2_000, 10_000, 60_000] as const
 

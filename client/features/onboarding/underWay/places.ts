@@ -1,6 +1,6 @@
-import type { OnboardingState } from '../../../shared/api/onboarding.ts'
-import type { Flow } from '../../../shared/domain/onboarding.ts'
-import { linkTo, ROUTES } from '../../lib/paths.ts'
+import type { OnboardingState } from '../../../../shared/api/onboarding.ts'
+import type { Flow } from '../../../../shared/domain/onboarding.ts'
+import { linkTo, ROUTES } from '../../../lib/paths.ts'
 
 /** The screens of each flow; a dashboard's is shown by the dashboard itself, for its owner alone. */
 const PAGES: Record<Flow, readonly string[]> = {

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type Location, matchRoutes } from 'react-router'
-import { mayLeave, ONBOARDING_STEPS } from '../../shared/rules/onboarding.ts'
-import { skipTour, tour } from '../features/onboarding/index.ts'
-import { ROUTES, type RouteEntry } from '../lib/paths.ts'
-import { session } from '../lib/session.ts'
-import { useLeaveBlocker } from '../ui/leavePage.ts'
+import { mayLeave, ONBOARDING_STEPS } from '../../../../shared/rules/onboardingSteps.ts'
+import { ROUTES, type RouteEntry } from '../../../lib/paths.ts'
+import { session } from '../../../lib/session.ts'
+import { tour } from '../tour.ts'
+import { skipTour } from './moves.ts'
 
 const SCREENS: RouteEntry[] = Object.values(ROUTES)
 
@@ -59,6 +59,3 @@ export function explainHold(): void {
     ),
   })
 }
-
-/** Holds up leaving a page: for the tour's present step, and for what is entered and not saved. */
-export const useTourHold = (): void => useLeaveBlocker({ refuses: isHeld, explain: explainHold })

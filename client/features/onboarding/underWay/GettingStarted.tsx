@@ -8,12 +8,14 @@ import {
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link, useMatches } from 'react-router'
-import type { OnboardingState } from '../../../shared/api/onboarding.ts'
-import { isFinished, ONBOARDING_STEPS } from '../../../shared/rules/onboarding.ts'
-import { tabStorage } from '../../lib/tabStorage.ts'
+import type { OnboardingState } from '../../../../shared/api/onboarding.ts'
+import { isFinished } from '../../../../shared/rules/onboarding.ts'
+import { ONBOARDING_STEPS } from '../../../../shared/rules/onboardingSteps.ts'
+import { tabStorage } from '../../../lib/tabStorage.ts'
+import { useTour } from '../tour.ts'
+import { skipTour } from './moves.ts'
 import classes from './onboarding.module.css'
 import { isPageOf, placeOf } from './places.ts'
-import { skipTour, useTour } from './tour.ts'
 
 /** The tour's panel: how far one is, the steps, and the way to the next one. On pages of its flow only. */
 export function GettingStarted() {

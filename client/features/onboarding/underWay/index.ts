@@ -1,0 +1,5 @@
+export { Congratulation } from './Congratulation.tsx'
+export { GettingStarted } from './GettingStarted.tsx'
+export { explainHold, isHeld } from './hold.tsx'
+export { answerIntro, hear, leaveIntro, noteEditing, skipTour } from './moves.ts'
+export { TourTip } from './TourTip.tsx'
