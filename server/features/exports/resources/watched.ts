@@ -151,7 +151,7 @@ export const WATCHED: readonly Resource[] = [
       sentAt: maybeInstant,
       problem: maybeText,
     }),
-    leftOut: { messageId: INTERNAL, tries: INTERNAL },
+    leftOut: { messageId: INTERNAL, tries: INTERNAL, unanswered: INTERNAL },
     lines: true,
   },
   {
