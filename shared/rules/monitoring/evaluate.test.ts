@@ -193,7 +193,7 @@ describe('measures that fall together', () => {
   it('are told of once that one is back and the others are not', () => {
     const left = { ...all, traffic: series(STEADY) }
     const open = (calmDays: number) => [
-      { cause: 'traffic', followers: ['conversions', 'revenue'] as const, calmDays },
+      { cause: 'traffic', isGood: false, followers: ['conversions', 'revenue'] as const, calmDays },
     ]
     const causes = (calmDays: number) =>
       alarms({ series: left, open: open(calmDays) }).map(({ cause }) => cause)

@@ -20,6 +20,7 @@ function movedOf(figures: number[], { daysLater = 0 } = {}): Moved {
 const halved = (level: number) => movedOf(figuresOf(level, 0.5, 0.5))
 const openOf = (cause: string, followers: Measure[] = [], calmDays = 0): OpenAlert => ({
   cause,
+  isGood: false,
   followers,
   calmDays,
 })
@@ -89,6 +90,8 @@ describe('measures that fall together', () => {
     expect(leaders(moved, [openOf('traffic', ['conversions'], 1)])).toEqual({ conversions: 'traffic' })
     expect(leaders(moved, [openOf('traffic', ['conversions'], 2)])).toEqual({})
     expect(leaders(moved)).toEqual({})
+    // What rose together says nothing of what falls.
+    expect(leaders(moved, [{ ...openOf('traffic', ['conversions']), isGood: true }])).toEqual({})
     // It never told of them.
     expect(leaders(moved, [openOf('traffic')])).toEqual({})
   })
@@ -110,6 +113,7 @@ describe('whatever has changed', () => {
   const alerts = fc.uniqueArray(
     fc.record({
       cause: fc.constantFrom('traffic', 'conversions', 'revenue', 'clicks', 'tracking:traffic'),
+      isGood: fc.boolean(),
       followers: told,
       calmDays: fc.integer({ min: 0, max: 3 }),
     }),

@@ -14,6 +14,8 @@ export interface Moved {
 /** An alert that is open, with the measures that it tells of beside its own. */
 export interface OpenAlert {
   cause: string
+  /** It tells of more than is usual; of less, as a fall, if not. */
+  isGood: boolean
   followers: readonly Measure[]
   /** Ordinary days in a row since it was last found. */
   calmDays: number
@@ -52,7 +54,10 @@ export function leadersOf(
       const alert = open.find(({ cause }) => cause === candidate)
       const isTold = alert?.followers.includes(measure) ?? false
       const other = moved.get(candidate)
-      if (!other) return isTold && alert !== undefined && alert.calmDays < CALM_DAYS
+      if (!other) {
+        const isSameSide = alert?.isGood === (own.deviation.side === 'above')
+        return isTold && isSameSide && alert.calmDays < CALM_DAYS
+      }
       return explains(other, own, { isAlike: ALIKE.has(measure) && !isTold })
     })
     if (leader) leaders.set(measure, leader)

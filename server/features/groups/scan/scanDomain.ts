@@ -122,8 +122,9 @@ export async function evaluateDomain(
     sources: sourceStatements(feeds, sources),
     reports: await reportStatements(tx, domain.clientId),
     reasons,
-    open: open.map(({ cause, calmDays, figures }) => ({
+    open: open.map(({ cause, isGood, calmDays, figures }) => ({
       cause,
+      isGood,
       calmDays,
       followers: alertFigures.safeParse(figures).data?.followers ?? [],
     })),
