@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Check, Measure } from '../../domain/monitoring.ts'
+import { CALM_DAYS } from './alertState.ts'
 import { type CheckSetting, effectiveCheck } from './checkSettings.ts'
+import { AUTOMATIC, findDeviation } from './deviation.ts'
 import { evaluate, type Watched, type WatchedSeries } from './evaluate.ts'
 import { EVERY_CAUSE } from './findings.ts'
+import type { OpenAlert } from './together.ts'
 
 // 2026-11-24 is a Tuesday.
 const through = Temporal.PlainDate.from('2026-11-24')
@@ -200,6 +204,52 @@ describe('measures that fall together', () => {
     // Of clicks nobody was told.
     expect(causes(1)).toEqual(['clicks'])
     expect(causes(2)).toEqual(['conversions', 'clicks'])
+  })
+
+  it('are never left untold for more than a day, however they go to and fro', () => {
+    const days = fc.array(fc.tuple(...[0, 1, 2].map(() => fc.constantFrom(0.3, 0.5, 1, 1.6))), {
+      minLength: 10,
+      maxLength: 10,
+    })
+    fc.assert(
+      fc.property(days, (shares) => {
+        let open: OpenAlert[] = []
+        let untold = new Set<string>()
+        for (let day = 2; day <= shares.length; day++) {
+          const newest = shares.slice(0, day)
+          const figures = (at: number) => ending(...newest.map((share) => 100 * (share[at] ?? 1)))
+          const moved = { traffic: figures(0), conversions: figures(1), revenue: figures(2) }
+          const given = Object.entries(moved).map(([measure, one]) => [measure, series(one)])
+          const findings = found({ series: Object.fromEntries(given), open })
+          const raised = findings.flatMap((one) => (one.verdict === 'found' ? [one] : []))
+          const kept = open.flatMap((alert) => {
+            const calmDays = findings.some(
+              ({ verdict, cause }) => verdict === 'calm' && cause === alert.cause,
+            )
+              ? alert.calmDays + 1
+              : alert.calmDays
+            const isOver = calmDays >= CALM_DAYS || raised.some(({ cause }) => cause === alert.cause)
+            return isOver ? [] : [{ ...alert, calmDays }]
+          })
+          open = [
+            ...kept,
+            ...raised.map(({ cause, isGood, figures: { followers = [] } }) => ({
+              cause,
+              isGood,
+              followers,
+              calmDays: 0,
+            })),
+          ]
+          const told = open.flatMap(({ cause, followers }) => [cause, ...followers])
+          const left = Object.entries(moved).flatMap(([measure, one]) =>
+            findDeviation(one, { ...AUTOMATIC, minimum: 5 }) && !told.includes(measure) ? [measure] : [],
+          )
+          expect(left.filter((measure) => untold.has(measure))).toEqual([])
+          untold = new Set(left)
+        }
+      }),
+      { numRuns: 20 },
+    )
   })
 
   it('have alerts of their own where a check is off, which says nothing of the others', () => {
