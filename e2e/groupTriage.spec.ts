@@ -129,6 +129,42 @@ test('on a phone the sentence comes first, and everything is in reach', async ({
   await expect(panel.getByText('Waits for somebody')).toBeVisible()
 })
 
+test('on a phone a card shows both windows under one another where both are chosen', async ({
+  someoneElse,
+}) => {
+  const { id } = await makeGroup(await apiAs(OWNER), 'Retail', HOSTS)
+  const { page, people } = await someoneElse({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const figure = (value: number) => ({
+    value,
+    previous: 100,
+    expected: 100,
+    change: value / 100 - 1,
+    grade: -1,
+  })
+  const clicks = { 7: figure(60), 30: figure(85), spark: 'AZ', currency: null, through: null, problem: null }
+  // A scan that ends meanwhile would take stored figures away again.
+  await page.route(`**/api/groups/${id}/domains`, async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object[] }
+    const json = { data: data.map((row) => ({ ...row, measures: { clicks } })) }
+    await route.fulfill({ response: answer, json })
+  })
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  const card = page.getByRole('row').first()
+  await expect(card).toContainText('Search clicks, last 7 days: 60')
+  await expect(card).not.toContainText('last 30 days')
+  const low = await card.boundingBox()
+  await page.getByText('7 + 30').tap()
+  await expect(page).toHaveURL(/window=both/)
+  await expect(card).toContainText(/last 7 days: 60.*last 30 days: 85/)
+  const [seven, thirty] = await Promise.all(
+    [/^60 /, /^85 /].map((text) => card.getByText(text).boundingBox()),
+  )
+  expect(thirty?.y).toBeGreaterThan(seven?.y ?? Number.POSITIVE_INFINITY)
+  expect((await card.boundingBox())?.height).toBeGreaterThan(low?.height ?? Number.POSITIVE_INFINITY)
+})
+
 test('the links of an alert’s message open what they name, once', async ({ page, people }) => {
   const { id, domains } = await makeGroup(await apiAs(OWNER), 'Retail', HOSTS)
   await people.signIn()

@@ -25,10 +25,33 @@ const alert = (severity: string) => ({
   raisedAt: '2026-11-24T06:00:00Z',
 })
 
+const figure = (value: number, expected: number, grade: number) => ({
+  value,
+  previous: expected,
+  expected,
+  change: value / expected - 1,
+  grade,
+})
+const measure = (currency: string | null, seven: object, thirty: object) => ({
+  7: seven,
+  30: thirty,
+  spark: 'mnopqrstuvwxyzmnopqrstuvwxyzED',
+  currency,
+  through: '2026-11-23',
+  problem: null,
+})
+/** As many and as long as figures get: amounts of a currency that has no sign of its own, far from what is usual. */
+const FIGURES = {
+  traffic: measure(null, figure(8_421, 12_210, -2), figure(48_300, 51_900, -1)),
+  conversions: measure(null, figure(119, 128, 0), figure(520, 505, 0)),
+  revenue: measure('DKK', figure(123_456, 278_900, -3), figure(1_234_567, 556_100, 3)),
+  clicks: measure(null, figure(20_410, 19_800, 0), figure(98_300, 51_900, 3)),
+}
+
 /** The groups are gone before the screen is looked at: a scan that ends meanwhile has the page read them anew. */
 const hearNothing = (page: Page) => page.routeWebSocket(/\/app\/live/, () => undefined)
 
-/** As after a scan, which the page else waits for: with alerts that the sandbox's calm figures raise none of. */
+/** As after a scan, which the page else waits for: with figures and alerts that the sandbox's calm figures raise none of. */
 const scanned = async (page: Page) => {
   await hearNothing(page)
   const scannedAt = new Date().toISOString()
@@ -39,7 +62,7 @@ const scanned = async (page: Page) => {
     if (!Array.isArray(data))
       return route.fulfill({ response: answer, json: { data: { ...data, scannedAt } } })
     const parts = [
-      { alerts: [alert('critical')] },
+      { alerts: [alert('critical')], measures: FIGURES },
       { alerts: [alert('warning')] },
       { snooze: { until: '2027-03-04T08:00:00Z', reason: 'The shop moves', by: 'Dana Reyes' } },
     ]

@@ -138,9 +138,10 @@ function checkDefinition(type: DataTypeDefinition): void {
     const chosen = ['property', 'dimension', 'metrics', ...Object.keys(parameters)]
     expect(required.map(({ name }) => name).filter((name) => !chosen.includes(name))).toEqual([])
     for (const { metrics: some, breakdowns = [] } of watched.measures) {
-      for (const dimension of breakdowns) {
+      for (const { dimension, metrics: split = some } of breakdowns) {
         expect([...dimensions]).toContain(dimension)
-        expect(combinationProblem(type.rules, { dimension, metrics: some, parameters })).toBeNull()
+        expect([...metrics]).toEqual(expect.arrayContaining(split))
+        expect(combinationProblem(type.rules, { dimension, metrics: split, parameters })).toBeNull()
       }
     }
     const { pages } = watched

@@ -63,7 +63,12 @@ export const definition: ProviderDefinition = {
       watched: {
         measures: [
           { measure: 'spend', metrics: ['cost_micros'], settlingDays: 1 },
-          { measure: 'conversions', metrics: ['conversions'], rank: 2 },
+          {
+            measure: 'conversions',
+            metrics: ['conversions'],
+            rank: 2,
+            breakdowns: [{ dimension: 'campaign.name' }],
+          },
         ],
       },
       settlingReason: `Google Ads corrects clicks and cost for invalid clicks, and books a conversion on the day of its click, up to ${ATTRIBUTION_DAYS} days and more after it.`,

@@ -53,6 +53,9 @@ export const FILTERS: FilterField[] = [
   ...METRICS.map(({ id, label }) => numberField(id, label, ['equals', 'notEquals', 'greater', 'less'])),
 ]
 
+/** Where visits come from and where they begin. */
+const BREAKDOWNS = [{ dimension: 'sessionDefaultChannelGroup' }, { dimension: 'landingPage' }]
+
 const googleAnalytics4: DataTypeDefinition = {
   type: 'google_analytics_4',
   name: 'Google Analytics 4',
@@ -84,10 +87,10 @@ const googleAnalytics4: DataTypeDefinition = {
         measure: 'traffic',
         metrics: ['sessions'],
         settlingDays: 2,
-        breakdowns: ['sessionDefaultChannelGroup', 'landingPage'],
+        breakdowns: BREAKDOWNS,
       },
-      { measure: 'conversions', metrics: ['keyEvents'], settlingDays: 2 },
-      { measure: 'revenue', metrics: ['totalRevenue'], rank: 2, settlingDays: 2 },
+      { measure: 'conversions', metrics: ['keyEvents'], settlingDays: 2, breakdowns: BREAKDOWNS },
+      { measure: 'revenue', metrics: ['totalRevenue'], rank: 2, settlingDays: 2, breakdowns: BREAKDOWNS },
     ],
   },
   settlingDays: SETTLING_DAYS,

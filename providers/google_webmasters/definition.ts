@@ -36,7 +36,12 @@ export const TYPE: DataTypeDefinition = {
   watched: {
     overlapping: true,
     measures: [
-      { measure: 'clicks', metrics: ['clicks'], settlingDays: 3, breakdowns: ['page', 'query'] },
+      {
+        measure: 'clicks',
+        metrics: ['clicks'],
+        settlingDays: 3,
+        breakdowns: [{ dimension: 'page' }, { dimension: 'query' }],
+      },
       { measure: 'position', metrics: ['position'], settlingDays: 3 },
     ],
     pages: { dimension: 'page', metric: 'impressions' },

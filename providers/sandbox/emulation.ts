@@ -46,5 +46,7 @@ export const EMULATOR_SWITCHES = [
   'slow',
   'two_pages',
   'token_server_error',
+  // Analytics has counted no visit by search for nine days, all of which had come to the front page.
+  'visits_lost',
 ] as const
 export type EmulatorSwitch = (typeof EMULATOR_SWITCHES)[number]

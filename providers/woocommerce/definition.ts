@@ -25,7 +25,15 @@ export const TYPE: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
-  watched: { measures: [{ measure: 'revenue', metrics: ['net_sales'] }] },
+  watched: {
+    measures: [
+      {
+        measure: 'revenue',
+        metrics: ['net_sales'],
+        breakdowns: [{ dimension: 'source' }, { dimension: 'product', metrics: ['product_sales'] }],
+      },
+    ],
+  },
   settlingDays: 0,
   settlingReason: 'The day is not over, and a refund lowers the day of its order whenever it is paid back.',
   dayZone: 'property',

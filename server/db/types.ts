@@ -51,6 +51,7 @@ export interface AlertDeliveries {
   sentAt: string | null;
   state: Generated<string>;
   tries: Generated<number>;
+  unanswered: Generated<number>;
 }
 
 export interface Alerts {

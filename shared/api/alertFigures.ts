@@ -9,5 +9,7 @@ export const alertFigures = z.object({
   /** As a share. */
   change: z.number().nullable(),
   currency: z.string().nullable(),
+  /** Measures that have changed with it and have no alert of their own. */
+  followers: z.array(z.enum(MEASURES)).optional(),
 })
 export type AlertFigures = z.infer<typeof alertFigures>

@@ -88,7 +88,13 @@ export interface WatchedMetrics {
   /** Days until a figure is good enough to be evaluated, where that is sooner than `settlingDays`. */
   settlingDays?: number
   /** Dimensions whose values may be the reason of a change, the most telling first. */
-  breakdowns?: string[]
+  breakdowns?: Breakdown[]
+}
+
+export interface Breakdown {
+  dimension: string
+  /** What is split by it where the measure's own metrics cannot be. */
+  metrics?: string[]
 }
 
 /** What can be wrong with a domain. */

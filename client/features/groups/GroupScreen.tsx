@@ -189,7 +189,7 @@ export function GroupScreen({ group }: { group: Group }) {
                 label={`Domains of ${group.name}`}
                 lines={lines}
                 measures={measures}
-                window={isCard && view.window === 'both' ? '7' : view.window}
+                window={view.window}
                 sort={view.sort}
                 isCard={isCard}
                 activeId={activeId}

@@ -53,10 +53,11 @@ export function report(site: Site, body: ReportBody, context: EmulatorContext): 
   const totals = ranges.map(
     (range): Row => ({ values: dimensions.map(() => 'RESERVED_TOTAL'), range, group: new MetricGroup() }),
   )
-  if (!context.switches.has('empty')) {
+  const { switches } = context
+  if (!switches.has('empty')) {
     ranges.forEach((range, index) => {
       const read = (unit: Unit, name: string) => READ[name]?.(unit, range.start) ?? ''
-      for (const unit of unitsOf(site, range, now, split)) {
+      for (const unit of unitsOf(site, range, now, { split, switches })) {
         if (!holds(body.dimensionFilter, (name) => read(unit, name))) continue
         const values = dimensions.map((name) => read(unit, name))
         const key = JSON.stringify([index, values])
@@ -65,7 +66,7 @@ export function report(site: Site, body: ReportBody, context: EmulatorContext): 
       if (!body.metricAggregations.includes('TOTAL')) return
       // A session counts for each of its events but only once in the total.
       const whole = split && !fieldsIn(body.dimensionFilter).some((name) => EVENT_DIMENSIONS.includes(name))
-      for (const unit of unitsOf(site, range, now, split && !whole)) {
+      for (const unit of unitsOf(site, range, now, { split: split && !whole, switches })) {
         if (holds(body.dimensionFilter, (name) => read(unit, name))) totals[index]?.group.add(unit)
       }
     })
@@ -135,13 +136,22 @@ function dayOf(text: string, today: Temporal.PlainDate): string {
   )
 }
 
+/** By the switch `visits_lost`, search leads to the front page alone, and for these days to nothing any more. */
+const LOST = { days: 9 }
+
 /** Visits that have happened by now in the property's zone. */
-function* unitsOf(site: Site, range: Range, now: Temporal.ZonedDateTime, split: boolean): Generator<Unit> {
+function* unitsOf(
+  site: Site,
+  range: Range,
+  now: Temporal.ZonedDateTime,
+  { split, switches }: { split: boolean; switches: EmulatorContext['switches'] },
+): Generator<Unit> {
   const today = now.toPlainDate().toString()
   const first = range.start < site.created ? site.created : range.start
   const last = range.end < today ? range.end : today
   if (first > last) return
   const end = Temporal.PlainDate.from(last)
+  const lostSince = switches.has('visits_lost') ? now.toPlainDate().subtract(LOST).toString() : null
   for (
     let day = Temporal.PlainDate.from(first);
     Temporal.PlainDate.compare(day, end) <= 0;
@@ -149,8 +159,12 @@ function* unitsOf(site: Site, range: Range, now: Temporal.ZonedDateTime, split: 
   ) {
     for (const bundle of bundlesOf(site, day.toString())) {
       if (bundle.day === today && bundle.hour >= now.hour) continue
-      if (split) yield* eventUnits(bundle)
-      else yield wholeUnit(bundle)
+      const isBySearch = lostSince !== null && bundle.source.channel === 'Organic Search'
+      if (isBySearch && bundle.day >= lostSince) continue
+      const [home = bundle.page] = site.pages
+      const visit = isBySearch ? { ...bundle, page: home } : bundle
+      if (split) yield* eventUnits(visit)
+      else yield wholeUnit(visit)
     }
   }
 }

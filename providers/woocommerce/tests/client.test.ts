@@ -111,6 +111,7 @@ describe('every failure of a shop has its kind', () => {
     empty: null,
     slow: null,
     two_pages: null,
+    visits_lost: null,
   }
 
   it.each(EMULATOR_SWITCHES)(

@@ -1,6 +1,6 @@
 import { MEASURE_FACTS, type Measure } from '../../domain/monitoring.ts'
-import type { Deviation } from './deviation.ts'
-import { measureText, moveSizeText } from './measureText.ts'
+import type { Deviation, Side } from './deviation.ts'
+import { measureText, moveSizeText, moveText } from './measureText.ts'
 import { type Reason, reasonText } from './reason.ts'
 
 /** A deviation with what people are told of it beside its figures. */
@@ -9,12 +9,19 @@ interface ToldDeviation extends Deviation {
   /** It may have begun before that day: it was looked for no further back. */
   isOlder: boolean
   reasons: readonly Reason[]
+  /** What has changed together with it, and is told of by the same alert. */
+  followers?: readonly Follower[]
+}
+
+export interface Follower {
+  measure: Measure
+  change: number
 }
 
 /** What an alert says of a measure that has left what is usual. */
 export function deviationSentence(
   measure: Measure,
-  { side, change, actual, expected, days, since, isOlder, reasons }: ToldDeviation,
+  { side, change, actual, expected, days, since, isOlder, reasons, followers = [] }: ToldDeviation,
   { through, currency }: { through: Temporal.PlainDate; currency: string | null },
 ): string {
   const { label, combined } = MEASURE_FACTS[measure]
@@ -29,7 +36,15 @@ export function deviationSentence(
     const word = side === 'above' ? 'worse' : 'better'
     return `${label} is ${word} than usual ${begun}: ${amount}.`
   }
-  return `${label} is ${moveSizeText(change)} ${side} what is usual ${begun}: ${amount}.`
+  return `${label} is ${moveSizeText(change)} ${side} what is usual ${begun}: ${amount}.${followersText(followers, side)}`
+}
+
+function followersText(followers: readonly Follower[], side: Side): string {
+  if (followers.length === 0) return ''
+  const named = followers.map(
+    ({ measure, change }) => `${MEASURE_FACTS[measure].label.toLowerCase()} (${moveText(change)})`,
+  )
+  return ` With it ${side === 'below' ? 'fell' : 'rose'} ${new Intl.ListFormat('en').format(named)}.`
 }
 
 function reasonsText(reasons: readonly Reason[]): string {

@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Check, Measure } from '../../domain/monitoring.ts'
+import { CALM_DAYS } from './alertState.ts'
 import { type CheckSetting, effectiveCheck } from './checkSettings.ts'
+import { AUTOMATIC, findDeviation } from './deviation.ts'
 import { evaluate, type Watched, type WatchedSeries } from './evaluate.ts'
 import { EVERY_CAUSE } from './findings.ts'
+import type { OpenAlert } from './together.ts'
 
 // 2026-11-24 is a Tuesday.
 const through = Temporal.PlainDate.from('2026-11-24')
@@ -156,6 +160,107 @@ describe('figures', () => {
   })
 })
 
+describe('measures that fall together', () => {
+  const fall = (share: number) => ending(100 * share, 100 * share)
+  const all = {
+    traffic: series(fall(0.5)),
+    conversions: series(fall(0.52)),
+    revenue: series(fall(0.49), 'EUR'),
+    clicks: series(fall(0.5)),
+  }
+
+  it('are one alert, which names the others', () => {
+    expect(alarms({ series: all })).toMatchObject([
+      {
+        cause: 'traffic',
+        severity: 'critical',
+        sentence:
+          'Traffic is 50% below what is usual since Monday 23 November: 100 instead of 200. With it fell conversions (-48%), revenue (-51%), and search clicks (-50%).',
+        figures: { measure: 'traffic', followers: ['conversions', 'revenue', 'clicks'] },
+      },
+    ])
+  })
+
+  it('are as grave as the gravest', () => {
+    const given = { traffic: series(fall(0.7)), conversions: series(fall(0.55)) }
+    expect(alarms({ series: given })).toMatchObject([{ cause: 'traffic', severity: 'critical' }])
+    expect(alarms({ series: { traffic: given.traffic } })).toMatchObject([{ severity: 'warning' }])
+  })
+
+  it('that rise together are one piece of good news', () => {
+    const given = { traffic: series(fall(1.6)), conversions: series(fall(1.5)) }
+    expect(alarms({ series: given })).toMatchObject([
+      { isGood: true, sentence: expect.stringContaining('With it rose conversions (+50%).') },
+    ])
+  })
+
+  it('are told of once that one is back and the others are not', () => {
+    const left = { ...all, traffic: series(STEADY) }
+    const open = (calmDays: number) => [
+      { cause: 'traffic', isGood: false, followers: ['conversions', 'revenue'] as const, calmDays },
+    ]
+    const causes = (calmDays: number) =>
+      alarms({ series: left, open: open(calmDays) }).map(({ cause }) => cause)
+    // Of clicks nobody was told.
+    expect(causes(1)).toEqual(['clicks'])
+    expect(causes(2)).toEqual(['conversions', 'clicks'])
+  })
+
+  it('are never left untold for more than a day, however they go to and fro', () => {
+    const days = fc.array(fc.tuple(...[0, 1, 2].map(() => fc.constantFrom(0.3, 0.5, 1, 1.6))), {
+      minLength: 10,
+      maxLength: 10,
+    })
+    fc.assert(
+      fc.property(days, (shares) => {
+        let open: OpenAlert[] = []
+        let untold = new Set<string>()
+        for (let day = 2; day <= shares.length; day++) {
+          const newest = shares.slice(0, day)
+          const figures = (at: number) => ending(...newest.map((share) => 100 * (share[at] ?? 1)))
+          const moved = { traffic: figures(0), conversions: figures(1), revenue: figures(2) }
+          const given = Object.entries(moved).map(([measure, one]) => [measure, series(one)])
+          const findings = found({ series: Object.fromEntries(given), open })
+          const raised = findings.flatMap((one) => (one.verdict === 'found' ? [one] : []))
+          const kept = open.flatMap((alert) => {
+            const calmDays = findings.some(
+              ({ verdict, cause }) => verdict === 'calm' && cause === alert.cause,
+            )
+              ? alert.calmDays + 1
+              : alert.calmDays
+            const isOver = calmDays >= CALM_DAYS || raised.some(({ cause }) => cause === alert.cause)
+            return isOver ? [] : [{ ...alert, calmDays }]
+          })
+          open = [
+            ...kept,
+            ...raised.map(({ cause, isGood, figures: { followers = [] } }) => ({
+              cause,
+              isGood,
+              followers,
+              calmDays: 0,
+            })),
+          ]
+          const told = open.flatMap(({ cause, followers }) => [cause, ...followers])
+          const left = Object.entries(moved).flatMap(([measure, one]) =>
+            findDeviation(one, { ...AUTOMATIC, minimum: 5 }) && !told.includes(measure) ? [measure] : [],
+          )
+          expect(left.filter((measure) => untold.has(measure))).toEqual([])
+          untold = new Set(left)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('have alerts of their own where a check is off, which says nothing of the others', () => {
+    const off = { traffic: { on: false } }
+    expect(alarms({ series: all }, off)).toMatchObject([
+      { cause: 'conversions', sentence: expect.stringContaining('With it fell revenue (-51%).') },
+      { cause: 'clicks' },
+    ])
+  })
+})
+
 it('of what no account gives any more nothing is left to be wrong: its alerts end and say so', () => {
   const withoutFeed: (Measure | 'pages')[] = ['traffic', 'spend', 'top10', 'pages']
   const given = { withoutFeed, budget: { amount: 1, currency: 'EUR' } }
@@ -221,10 +326,12 @@ describe('tracking', () => {
 
   it('of conversions is told by itself where tracking is off or sessions are not counted', () => {
     const both = { series: { traffic: series(ending(0, 0)), conversions: series(ending(0, 0)) } }
-    expect(alarms(both, { tracking: { on: false } }).map(({ cause }) => cause)).toEqual([
-      'traffic',
-      'conversions',
+    // As low figures they are one fall.
+    expect(alarms(both, { tracking: { on: false } })).toMatchObject([
+      { cause: 'traffic', sentence: expect.stringContaining('With it fell conversions (-100%).') },
     ])
+    const apart = { tracking: { on: false }, traffic: { on: false } }
+    expect(alarms(both, apart)).toMatchObject([{ cause: 'conversions' }])
     expect(alarms({ series: { conversions: series(ending(0)) } })).toMatchObject([
       { cause: 'tracking:conversions' },
     ])

@@ -7,14 +7,15 @@ import {
 } from '../../domain/monitoring.ts'
 import { formatValue } from '../numberFormat.ts'
 import type { EffectiveCheck } from './checkSettings.ts'
-import { AUTOMATIC, findDeviation, lastedDays, MOST_LASTED } from './deviation.ts'
-import { dayOf, deviationSentence } from './deviationSentence.ts'
+import { AUTOMATIC, type Deviation, findDeviation, lastedDays, MOST_LASTED } from './deviation.ts'
+import { dayOf, deviationSentence, type Follower } from './deviationSentence.ts'
 import type { DailyFigures } from './expectation.ts'
 import { calm, EVERY_CAUSE, ended, type Finding, switchedOff, withoutAccount } from './findings.ts'
 import { findLoss, findTrackingGone, usualAtMost } from './losses.ts'
 import { moveSizeText } from './measureText.ts'
 import { paceOf, spentInMonth } from './pacing.ts'
 import type { Reason } from './reason.ts'
+import { leadersOf, type OpenAlert } from './together.ts'
 
 /** Settled daily figures of a measure, the newest last. */
 export interface WatchedSeries {
@@ -60,6 +61,8 @@ export interface Watched {
   reports: readonly (Statement | Well | Pending)[]
   /** What most of a measure's change comes from, such as a channel and a page. */
   reasons?: Partial<Record<Measure, readonly Reason[]>>
+  /** As the scan before has left them. */
+  open?: readonly OpenAlert[]
   settings(check: Check): EffectiveCheck
 }
 
@@ -76,9 +79,10 @@ export function evaluate(watched: Watched): Finding[] {
   return [
     ...gone,
     // A tag that was removed is one cause: that its figures are low is not said once more.
-    ...(['traffic', 'conversions', 'revenue', 'clicks', 'position'] as const)
-      .filter((measure) => !lost.has(measure))
-      .flatMap((measure) => deviationFinding(watched, measure)),
+    ...deviationFindings(
+      watched,
+      COMPARED.filter((measure) => !lost.has(measure)),
+    ),
     ...spendFinding(watched),
     ...lossFinding(watched, 'ranking', watched.series.top10 ?? { figures: [] }),
     ...lossFinding(watched, 'indexing', { figures: watched.pages }),
@@ -152,40 +156,86 @@ function trackingFindings(watched: Watched): Finding[] {
 
 const TOLD_OF_SESSIONS = 'No session is counted either: the alert of that tells of both.'
 
-function deviationFinding(
-  { series, settings, reasons = {}, withoutFeed = [] }: Watched,
-  measure: 'traffic' | 'conversions' | 'revenue' | 'clicks' | 'position',
-): Finding[] {
+/** Measures that are held against what is usual. */
+const COMPARED = ['traffic', 'conversions', 'revenue', 'clicks', 'position'] as const
+type Compared = (typeof COMPARED)[number]
+
+/** Of measures that fall together one alert tells (`leadersOf`). */
+function deviationFindings(watched: Watched, measures: readonly Compared[]): Finding[] {
+  const compared = measures.map((measure) => compare(watched, measure))
+  const moved = compared.filter((one) => 'deviation' in one)
+  const leaders = leadersOf(
+    new Map(moved.map(({ measure, deviation, one }) => [measure, { deviation, ...one }])),
+    watched.open ?? [],
+  )
+  return compared.flatMap((one) => {
+    if ('findings' in one) return one.findings
+    if (leaders.has(one.measure)) return []
+    const followers = moved.filter(({ measure }) => leaders.get(measure) === one.measure)
+    return [deviationFinding(watched, one, followers)]
+  })
+}
+
+/** A measure that has left what is usual. */
+interface Left {
+  measure: Compared
+  deviation: Deviation
+  one: WatchedSeries
+}
+
+function compare(
+  { series, settings, withoutFeed = [] }: Watched,
+  measure: Compared,
+): Left | { findings: Finding[] } {
   const { on, least, minimum } = settings(measure)
-  if (!on) return [switchedOff(measure, measure)]
-  if (withoutFeed.includes(measure)) return [withoutAccount(measure, measure, MEASURE_FACTS[measure].label)]
+  if (!on) return { findings: [switchedOff(measure, measure)] }
+  if (withoutFeed.includes(measure)) {
+    return { findings: [withoutAccount(measure, measure, MEASURE_FACTS[measure].label)] }
+  }
   const one = series[measure]
   // Of days that are not known nothing can be said, neither that all is well.
-  if (!one || one.figures.slice(-2).some((value) => value === null) || one.figures.length < 2) return []
-  const found = findDeviation(one.figures, { ...AUTOMATIC, least, minimum })
-  if (!found) return ordinary(measure, measure, one)
-  const isGood = (found.side === 'above') === (MEASURE_FACTS[measure].direction === 'up')
-  const lasted = lastedDays(one.figures, found)
+  if (!one || one.figures.slice(-2).some((value) => value === null) || one.figures.length < 2) {
+    return { findings: [] }
+  }
+  const deviation = findDeviation(one.figures, { ...AUTOMATIC, least, minimum })
+  return deviation ? { measure, deviation, one } : { findings: ordinary(measure, measure, one) }
+}
+
+function deviationFinding(
+  { reasons = {} }: Watched,
+  { measure, deviation, one }: Left,
+  others: readonly Left[],
+): Finding {
+  const isGood = (deviation.side === 'above') === (MEASURE_FACTS[measure].direction === 'up')
+  const lasted = lastedDays(one.figures, deviation)
   const since = one.through.subtract({ days: lasted - 1 })
-  const told = { ...found, since, isOlder: lasted === MOST_LASTED, reasons: reasons[measure] ?? [] }
-  return [
-    {
-      verdict: 'found',
-      check: measure,
-      cause: measure,
-      severity: isGood ? 'notice' : -found.change >= CRITICAL_FALL ? 'critical' : 'warning',
-      sentence: deviationSentence(measure, told, one),
-      isGood,
-      figures: {
-        measure,
-        current: measure === 'position' ? found.actual / found.days : found.actual,
-        expected: measure === 'position' ? found.expected / found.days : found.expected,
-        change: found.change,
-        currency: one.currency,
-      },
-      since,
+  const followers = others.map((other): Follower => ({ ...other, change: other.deviation.change }))
+  const told = {
+    ...deviation,
+    since,
+    isOlder: lasted === MOST_LASTED,
+    reasons: reasons[measure] ?? [],
+    followers,
+  }
+  // As grave as the gravest of what it tells of.
+  const farthest = Math.min(deviation.change, ...followers.map(({ change }) => change))
+  return {
+    verdict: 'found',
+    check: measure,
+    cause: measure,
+    severity: isGood ? 'notice' : -farthest >= CRITICAL_FALL ? 'critical' : 'warning',
+    sentence: deviationSentence(measure, told, one),
+    isGood,
+    figures: {
+      measure,
+      current: measure === 'position' ? deviation.actual / deviation.days : deviation.actual,
+      expected: measure === 'position' ? deviation.expected / deviation.days : deviation.expected,
+      change: deviation.change,
+      currency: one.currency,
+      ...(followers.length > 0 && { followers: followers.map((follower) => follower.measure) }),
     },
-  ]
+    since,
+  }
 }
 
 function spendFinding({ series, budget, settings, withoutFeed = [] }: Watched): Finding[] {

@@ -51,7 +51,7 @@ export function Grid(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => {
       const line = lines[index]
-      return line ? heightOf(line, isCard) : 0
+      return line ? heightOf(line, isCard, window) : 0
     },
     getItemKey: (index) => keyOf(lines[index], index),
     overscan: OVERSCAN,
@@ -67,7 +67,7 @@ export function Grid(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for these, whatever is read
   useLayoutEffect(() => {
     virtualizer.measure()
-  }, [lines, isCard, virtualizer])
+  }, [lines, isCard, window, virtualizer])
   // A scan has sorted the row that is in use elsewhere.
   useLayoutEffect(() => {
     const isRowInUse = document.activeElement?.matches('[data-domain]')

@@ -62,8 +62,8 @@ export function Toolbar(props: Props) {
           size="xs"
           aria-label="Days"
           className={classes.windows}
-          data={isCard ? WINDOW_OPTIONS.slice(0, 2) : [...WINDOW_OPTIONS]}
-          value={isCard && view.window === 'both' ? '7' : view.window}
+          data={[...WINDOW_OPTIONS]}
+          value={view.window}
           onChange={(window) => onView({ ...view, window })}
         />
       </TourTip>

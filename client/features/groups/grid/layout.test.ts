@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest'
-import { alertOf, domainNamed } from '../testRows.ts'
+import { alertOf, domainNamed, watchedAs } from '../testRows.ts'
 import { columnsOf, heightOf } from './layout.ts'
 
 const calm = { kind: 'domain' as const, row: domainNamed('a.example') }
 const alarmed = { kind: 'domain' as const, row: domainNamed('a.example', { alerts: [alertOf('warning')] }) }
 
 it('gives a sentence a line of its own', () => {
-  expect(heightOf(alarmed, false) - heightOf(calm, false)).toBe(24)
-  expect(heightOf(alarmed, true) - heightOf(calm, true)).toBe(44)
+  expect(heightOf(alarmed, false, '7') - heightOf(calm, false, '7')).toBe(24)
+  expect(heightOf(alarmed, true, '7') - heightOf(calm, true, '7')).toBe(44)
+})
+
+it('gives a card of both windows a second line of figures', () => {
+  const row = domainNamed('a.example', { measures: { traffic: watchedAs({ value: 12 }) } })
+  const known = { kind: 'domain' as const, row }
+  expect(heightOf(known, true, 'both') - heightOf(known, true, '30')).toBe(22)
+  expect(heightOf(known, false, 'both')).toBe(heightOf(known, false, '30'))
+  expect(heightOf(calm, true, 'both')).toBe(heightOf(calm, true, '30'))
 })
 
 it('needs twice the room for a measure in both windows', () => {

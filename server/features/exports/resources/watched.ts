@@ -155,6 +155,7 @@ export const WATCHED: readonly Resource[] = [
     leftOut: {
       messageId: INTERNAL,
       tries: INTERNAL,
+      unanswered: INTERNAL,
       problem: 'may name the server of a person’s own channel',
     },
     lines: true,

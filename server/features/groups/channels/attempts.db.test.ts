@@ -8,6 +8,7 @@ import { alerting, HOOK } from '../../../../test/alerting.ts'
 import { makePeople, type People } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
 import { watchedRows } from '../../../../test/watched.ts'
+import { MailError } from '../../../mail/send.ts'
 import { deliverDue } from './deliver.ts'
 
 /** What becomes of a message whose receiver fails, hangs or is gone, or whose worker dies. */
@@ -232,6 +233,74 @@ it('of a worker that dies while it sends, another one sends once more under the 
   await deliver(id)
   expect(arrivals(host)).toHaveLength(2)
   expect(new Set(arrivals(host).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+it('of workers that die with a mail and a webhook under way, the mail is repeated once and then shown, the webhook under its id', async () => {
+  const { id, host } = await watched()
+  const { channel: mail } = await add(id, { kind: 'mail', address: 'lost@agency.example' })
+  const { channel: hook } = await add(id, { kind: 'webhook', address: HOOK })
+  await scan(id)
+  const { mailer } = app.context
+  if (!mailer) throw new Error('There is no mail server.')
+  const dies = app.context.with({
+    http: async (request) => {
+      await app.context.http(request)
+      throw new Error('killed')
+    },
+    mailer: {
+      send: async (message, options) => {
+        await mailer.send(message, options)
+        throw new Error('killed')
+      },
+    },
+  })
+  const afterClaims = () => app.clock.advance({ minutes: 4 })
+  for (let lost = 0; lost < 2; lost++) {
+    for (const { id: channelId } of [mail, hook]) {
+      const place = { companyId: people.owner.companyId, channelId }
+      await expect(deliverDue(dies, place)).rejects.toThrow('killed')
+    }
+    afterClaims()
+  }
+  await deliver(id)
+  afterClaims()
+  await deliver(id)
+  app.clock.reset()
+  expect(mails(host)).toHaveLength(2)
+  expect(new Set(mails(host).map(({ messageId }) => messageId)).size).toBe(1)
+  expect(arrivals(host)).toHaveLength(3)
+  expect(new Set(arrivals(host).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  const problem = expect.stringContaining('may not have arrived')
+  expect(await channelsOf(id)).toMatchObject([
+    { kind: 'mail', state: 'active', waiting: 0, problem },
+    { kind: 'webhook', state: 'active', waiting: 0, problem: null },
+  ])
+})
+
+it('a mail of a worker that dies before the mail server asks for it, or that is answered, is no repeat', async () => {
+  const { id, host } = await watched()
+  const { channel: mail } = await add(id, { kind: 'mail', address: 'unasked@agency.example' })
+  await scan(id)
+  const place = { companyId: people.owner.companyId, channelId: mail.id }
+  const dies = app.context.with({ mailer: { send: () => Promise.reject(new Error('killed')) } })
+  const refuses = app.context.with({
+    mailer: {
+      send: async (_, options) => {
+        await options?.onAsked?.()
+        throw new MailError('passing', 'The mail server is busy.', { scope: 'server' })
+      },
+    },
+  })
+  for (let time = 0; time < 3; time++) {
+    await expect(deliverDue(dies, place)).rejects.toThrow('killed')
+    app.clock.advance({ hours: 30 })
+    await deliverDue(refuses, place)
+    app.clock.advance({ hours: 30 })
+  }
+  await deliver(id)
+  app.clock.reset()
+  expect(mails(host)).toHaveLength(1)
+  expect(await channelsOf(id)).toMatchObject([{ state: 'active', waiting: 0, problem: null }])
 })
 
 it('what was sent is noted once the database answers again, and not sent twice', async () => {

@@ -15,6 +15,8 @@ export interface ClaimedMessage {
   id: string
   /** How often it has been tried, this time included. */
   tries: number
+  /** How often a mail server was given it without an answer being noted. */
+  unanswered: number
   /** When the first of it was noted, whichever try it is. */
   at: Temporal.Instant
   /** From then on another worker may take it. */
@@ -61,7 +63,7 @@ export async function claimMessage(
   await joinTold(tx, channel, at)
   const due = await tx
     .selectFrom('alertDeliveries')
-    .select(['alertId', 'event', 'raise', 'messageId', 'tries', 'createdAt'])
+    .select(['alertId', 'event', 'raise', 'messageId', 'tries', 'unanswered', 'createdAt'])
     .where('channelId', '=', channelId)
     .where('state', '=', 'waiting')
     .where('dueAt', '<=', now().toString())
@@ -95,6 +97,7 @@ export async function claimMessage(
   const mine = due.filter(({ messageId }) => messageId === (tried?.messageId ?? null))
   const id = tried?.messageId ?? `msg_${nanoid()}`
   const tries = (tried?.tries ?? 0) + 1
+  const unanswered = tried?.unanswered ?? 0
   const until = now().add({ minutes: CLAIM_MINUTES })
   // Of an alert that was raised again before it was told, the newest alone is told.
   const told = new Map<string, Told>()
@@ -113,13 +116,21 @@ export async function claimMessage(
   // Also of what has joined it and is more than it tells of.
   await tx
     .updateTable('alertDeliveries')
-    .set({ tries, dueAt: until.toString() })
+    .set({ tries, unanswered, dueAt: until.toString() })
     .where('channelId', '=', channelId)
     .where('messageId', '=', id)
     .where('state', '=', 'waiting')
     .execute()
   const [{ createdAt } = first] = mine
-  return { channel, id, tries, at: Temporal.Instant.from(createdAt), until, told: [...told.values()] }
+  return {
+    channel,
+    id,
+    tries,
+    unanswered,
+    at: Temporal.Instant.from(createdAt),
+    until,
+    told: [...told.values()],
+  }
 }
 
 /** Whether the person of a personal channel still reaches what an alert is about. */

@@ -15,10 +15,17 @@ import { type Transmission, transmit } from './transmit.ts'
 
 /** After that a channel leaves its place to others, and is queued behind them: one that hangs holds up nobody for longer. */
 const TURN_SECONDS = 15
+/** A mail of unknown fate is sent once more, and then no more, as of reports. */
+const MOST_UNANSWERED = 2
+const UNANSWERED: Transmission = {
+  outcome: 'uncertain',
+  reason:
+    'A mail may not have arrived: twice the mail server was given it and its answer was lost. Look into the mailbox, or at the group itself.',
+}
 
 /**
- * Sends what is due for a channel, message by message, for the time of a turn. What fails waits for its next try; a worker that dies between sending
- * and noting it sends once more under the same id.
+ * Sends what is due for a channel, message by message, for the time of a turn. What fails waits for its next try; of a worker
+ * that dies between sending and noting it another one sends once more under the same id, a mail no oftener than once.
  */
 export async function deliverDue(
   context: AppContext,
@@ -30,12 +37,39 @@ export async function deliverDue(
     const claimed = await context.db.tenant(companyId, (tx) => claimMessage(context, tx, channelId))
     if (!claimed) return
     const message = await messageOf(context, claimed)
-    const result = message && (await transmit(context, claimed.channel, message))
+    const result = message && (await send(context, claimed, message))
     // Unnoted it would be sent once more; the claim keeps others from it meanwhile, and no longer.
     await insist(() => context.db.tenant(companyId, (tx) => settle(context, tx, claimed, result)), {
       forMs: context.now().until(claimed.until).total('milliseconds'),
     })
   }
+}
+
+async function send(
+  context: AppContext,
+  claimed: ClaimedMessage,
+  message: ChannelMessage,
+): Promise<Transmission> {
+  const { channel, unanswered } = claimed
+  if (unanswered >= MOST_UNANSWERED) return UNANSWERED
+  return transmit(context, channel, message, () =>
+    context.db.tenant(channel.companyId, (tx) => noteWaiting(tx, claimed, { unanswered: unanswered + 1 })),
+  )
+}
+
+/** Notes something of a message that has not ended yet. */
+async function noteWaiting(
+  tx: Tenant,
+  { channel, id }: Pick<ClaimedMessage, 'channel' | 'id'>,
+  values: { state?: string; dueAt?: string; problem?: string; unanswered?: number },
+): Promise<void> {
+  await tx
+    .updateTable('alertDeliveries')
+    .set(values)
+    .where('channelId', '=', channel.id)
+    .where('messageId', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 /** Null where all that it was to tell of is gone. */
@@ -65,18 +99,12 @@ async function messageOf(
 async function settle(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
-  { channel, id, tries, told }: ClaimedMessage,
+  claimed: ClaimedMessage,
   result: Transmission | null,
 ): Promise<void> {
+  const { channel, id, tries, unanswered, told } = claimed
   const now = context.now().toString()
-  const note = (values: { state?: string; dueAt?: string; problem?: string }) =>
-    tx
-      .updateTable('alertDeliveries')
-      .set(values)
-      .where('channelId', '=', channel.id)
-      .where('messageId', '=', id)
-      .where('state', '=', 'waiting')
-      .execute()
+  const note = (values: Parameters<typeof noteWaiting>[2]) => noteWaiting(tx, claimed, values)
   const noteSent = async (problem?: string) => {
     await tx
       .updateTable('alertDeliveries')
@@ -106,7 +134,7 @@ async function settle(
   const hasArrived = result.outcome === 'delivered' || result.outcome === 'uncertain'
   if (await isMoved(tx, channel)) {
     // What the former address answered says nothing of the present one, which gets what has not arrived.
-    await (hasArrived ? noteSent() : note({ dueAt: now }))
+    await (hasArrived ? noteSent() : note({ dueAt: now, unanswered: 0 }))
     return
   }
   switch (result.outcome) {
@@ -126,7 +154,8 @@ async function settle(
       const next = nextAttemptAt(attempt, Math.random())
       if (next) {
         const times = { ...timesOf(channel), cadence: 'at_once' } as const
-        await note({ dueAt: sendableAt(next, times).toString(), problem: reason })
+        // It was answered after all, unlike earlier ones.
+        await note({ dueAt: sendableAt(next, times).toString(), problem: reason, unanswered })
         const failingSince = channel.failingSince ?? now
         await setChannel(tx, channel, { state: 'failing', problem: reason, failingSince })
         return

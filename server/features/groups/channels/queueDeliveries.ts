@@ -154,7 +154,7 @@ export async function queueMissed(
           problem: null,
           // Of a snooze that is taken back the message may be under way: it stays the one that it is.
           ...(domainId === undefined
-            ? { dueAt, messageId: null, tries: 0 }
+            ? { dueAt, messageId: null, tries: 0, unanswered: 0 }
             : {
                 dueAt: row
                   .case()
@@ -182,7 +182,7 @@ async function queueMissedEnds(
     from alerts a join alert_deliveries s on s.company_id = a.company_id and s.alert_id = a.id
     where s.channel_id = ${id} and s.event = 'raised' and s.state = 'sent' and a.recovered_at > ${lastSentAt}::timestamptz
     on conflict (company_id, channel_id, alert_id, event, raise) do update
-    set state = 'waiting', tries = 0, problem = null, message_id = null, due_at = excluded.due_at
+    set state = 'waiting', tries = 0, unanswered = 0, problem = null, message_id = null, due_at = excluded.due_at
     where alert_deliveries.state = 'dropped'`.execute(tx)
 }
 

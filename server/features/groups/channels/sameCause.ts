@@ -28,7 +28,7 @@ export async function joinTold(tx: Tenant, channel: ChannelRow, now: Temporal.In
       and s.channel_id = ${channelId} and s.event = 'raised' and s.state <> 'dropped'`
   await sql`
     update alert_deliveries d set state = told.state, message_id = told.message_id, tries = told.tries,
-      due_at = told.due_at, sent_at = told.sent_at
+      unanswered = told.unanswered, due_at = told.due_at, sent_at = told.sent_at
     from alerts a cross join lateral (
       select s.* from ${openOfSame} and o.severity = a.severity and s.message_id is not null order by s.state limit 1
     ) told

@@ -12,13 +12,14 @@ import type { ChannelRow } from './channels.ts'
 /** How one attempt ended; `uncertain`: the mail server did not say whether it has it. */
 export type Transmission = ChannelOutcome | { outcome: 'uncertain'; reason: string }
 
-/** Makes one attempt to send a message by a channel. Throws only what is a fault of ours. */
+/** Makes one attempt to send a message by a channel. Throws only what is a fault of ours. `onAsked`: as of `SendOptions`. */
 export async function transmit(
   context: AppContext,
   channel: ChannelRow,
   message: ChannelMessage,
+  onAsked?: () => Promise<void>,
 ): Promise<Transmission> {
-  if (channel.kind === 'mail') return mail(context, channel, message)
+  if (channel.kind === 'mail') return mail(context, channel, message, onAsked)
   const { kind } = channel
   if (!isAddressed(kind) || channel.address === null)
     return { outcome: 'invalid', reason: 'This channel has no address.' }
@@ -45,6 +46,7 @@ async function mail(
   context: AppContext,
   channel: ChannelRow,
   message: ChannelMessage,
+  onAsked: (() => Promise<void>) | undefined,
 ): Promise<Transmission> {
   const { companyId, groupId } = channel
   if (!context.mailer) {
@@ -65,6 +67,7 @@ async function mail(
         message,
         channelsUrl: `${address}/groups/${groupId}?channels=1`,
       }),
+      { ...(onAsked && { onAsked }) },
     )
     return { outcome: 'delivered' }
   } catch (error) {

@@ -128,3 +128,26 @@ it('a domain that is silent until it recovers is silent no more where only good 
     isSilent: false,
   })
 })
+
+it('measures that fall together are raised once, and the one that stays low is raised as the other recovers', async () => {
+  const companyId = await makeCompany(app.context)
+  const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
+  /** What is open after the next morning's scan. */
+  const morning = async (sessions: number[], conversions: number[]) => {
+    app.clock.advance({ hours: 24 })
+    const figures = told(...sessions)
+    const [ofConversions] = told(...conversions).series.values()
+    if (!ofConversions) throw new Error('There are no conversions.')
+    const series = new Map([...figures.series, ['conversions', ofConversions] as const])
+    return app.context.db.tenant(companyId, async (tx) => {
+      await evaluateDomain(app.context, tx, domainId, { figures: { ...figures, series }, site: null })
+      return (await openAlerts(tx, { domainId })).map(({ checkName, raises }) => [checkName, raises])
+    })
+  }
+  expect(await morning([50, 50], [50, 50])).toEqual([['traffic', 1]])
+  expect(await morning([50, 50, 50], [50, 50, 45])).toEqual([['traffic', 1]])
+  expect(await morning([50, 50, 50, 100], [50, 50, 45, 45])).toEqual([['traffic', 1]])
+  expect(await morning([50, 50, 50, 100, 100], [50, 50, 45, 45, 45])).toEqual([])
+  expect(await morning([50, 50, 50, 100, 100, 100], [50, 50, 45, 45, 45, 45])).toEqual([['conversions', 1]])
+  app.clock.reset()
+})

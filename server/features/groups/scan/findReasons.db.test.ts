@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { effectiveCheck } from '../../../../shared/rules/monitoring/checkSettings.ts'
+import { evaluate } from '../../../../shared/rules/monitoring/evaluate.ts'
 import { makeSource } from '../../../../test/factories.ts'
 import { makePeople, type People } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
@@ -28,6 +30,22 @@ beforeAll(async () => {
   read = await readFigures(app.context, companyId, queries)
 })
 afterAll(() => app.stop())
+
+/** What Analytics says of a shop, and why it has changed. */
+async function ofAnalytics() {
+  const { companyId } = people.owner
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  const facts = await app.context.db.tenant(companyId, (tx) => loadSourceFacts(tx, [analytics.id]))
+  const feed = { type: 'google_analytics_4', sourceId: analytics.id, account: '2000' }
+  const asked = watchedQueries([feed], facts, app.context.now())
+  const { series } = await readFigures(app.context, companyId, asked)
+  const reasons = await findReasons(app.context, companyId, asked, {
+    series,
+    problems: new Map(),
+    isPassing: false,
+  })
+  return { series, reasons }
+}
 
 /** What was read, with the clicks of the newest days changed by this factor. */
 function withClicks(factor: number): ReadFigures {
@@ -82,4 +100,63 @@ it('names the page that the vendor itself shows to have changed most, or none', 
   expect((reasons.clicks ?? []).map(({ name }) => name).filter((name) => name.startsWith('/'))).toEqual(
     expected,
   )
+})
+
+it.each(['traffic', 'conversions', 'revenue'] as const)(
+  'an alert of %s names the channel and the page that were lost',
+  async (measure) => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('visits_lost')
+    const { series, reasons } = await ofAnalytics()
+    app.sandbox.emulators.switchesOf('google_analytics').clear()
+    expect(reasons[measure]?.map(({ name }) => name)).toEqual(['Organic Search', '/'])
+    const told = series.get(measure)
+    if (!told || !('figures' in told)) throw new Error('It was not read.')
+    const [sentence] = evaluate({
+      series: { [measure]: told },
+      pages: [],
+      budget: null,
+      site: null,
+      sources: [],
+      reports: [],
+      reasons,
+      settings: (check) => effectiveCheck(check, {}, {}),
+    }).flatMap((finding) => (finding.verdict === 'found' ? [finding.sentence] : []))
+    expect(sentence).toMatch(
+      /below .*, mostly Organic Search \(-\d+%\) and \/ \(-\d+%\) compared with the same weekdays before/,
+    )
+  },
+)
+
+it('of several types that give a measure the one whose figures count is asked', async () => {
+  const { companyId } = people.owner
+  const shop = await makeSource(app, people.owner, 'woocommerce')
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  const facts = await app.context.db.tenant(companyId, (tx) => loadSourceFacts(tx, [shop.id, analytics.id]))
+  const both = watchedQueries(
+    [
+      { type: 'woocommerce', sourceId: shop.id, account: '' },
+      { type: 'google_analytics_4', sourceId: analytics.id, account: '2000' },
+    ],
+    facts,
+    app.context.now(),
+  )
+  const revenue = (await readFigures(app.context, companyId, both)).series.get('revenue')
+  if (!revenue || !('figures' in revenue)) throw new Error('There is no revenue.')
+  const figures = revenue.figures.map((value, day) => (day < 96 || value === null ? value : value * 4))
+  const asked: string[] = []
+  const context = {
+    results: {
+      prime: (id, all) => app.context.results.prime(id, all),
+      fetch: (async (run, query) => {
+        asked.push(`${query.query.type} ${query.query.dimension}`)
+        return app.context.results.fetch(run, query)
+      }) as typeof app.context.results.fetch,
+    } satisfies Pick<typeof app.context.results, 'prime' | 'fetch'>,
+  }
+  await findReasons(context, companyId, both, {
+    series: new Map([['revenue', { ...revenue, figures }]]),
+    problems: new Map(),
+    isPassing: false,
+  })
+  expect([...new Set(asked)]).toEqual(['woocommerce source', 'woocommerce product'])
 })

@@ -1,4 +1,4 @@
-import type { Measure, WatchedMetrics } from '../../../../shared/domain/monitoring.ts'
+import type { Measure } from '../../../../shared/domain/monitoring.ts'
 import { AUTOMATIC, findDeviation, lastedDays } from '../../../../shared/rules/monitoring/deviation.ts'
 import { type Parts, type Reason, reasonOf } from '../../../../shared/rules/monitoring/reason.ts'
 import type { AppContext } from '../../../context.ts'
@@ -10,12 +10,16 @@ export type Reasons = Partial<Record<Measure, Reason[]>>
 
 const WEEK = 7
 
+interface ReadsResults {
+  results: Pick<AppContext['results'], 'prime' | 'fetch'>
+}
+
 /**
  * Asks where the measures that have left what is usual changed: those days by channel or page against the same weekdays
  * before the change began. Asks nothing where all is as usual; what a vendor does not say is left out.
  */
 export async function findReasons(
-  context: Pick<AppContext, 'results'>,
+  context: ReadsResults,
   companyId: string,
   { days }: WatchedQueries,
   { series }: ReadFigures,
@@ -30,16 +34,21 @@ export async function findReasons(
     const back = WEEK * Math.ceil(lastedDays(read.figures, found) / WEEK)
     const feeds = days.flatMap((query) => {
       const watched = query.measures.find((one) => one.measure === measure)
-      return watched?.breakdowns ? [{ query, watched, breakdowns: watched.breakdowns }] : []
+      return watched ? [{ query, watched, rank: watched.rank ?? 1 }] : []
     })
+    // Of several types that give a measure the figures are those of the first.
+    const first = Math.min(...feeds.map(({ rank }) => rank))
+    const parts = feeds
+      .filter(({ rank }) => rank === first)
+      .flatMap(({ query, watched: { metrics, breakdowns = [] } }): AskedPart[] =>
+        breakdowns.map((breakdown) => ({ query, metrics, ...breakdown })),
+      )
     const named: Reason[] = []
-    for (const dimension of new Set(feeds.flatMap(({ breakdowns }) => breakdowns))) {
-      const asked = feeds.filter(({ breakdowns }) => breakdowns.includes(dimension))
+    for (const asked of Map.groupBy(parts, ({ dimension }) => dimension).values()) {
       const partsOf = (daysBack: number) =>
         readParts(context, {
           companyId,
           asked,
-          dimension,
           through: read.through,
           days: found.days,
           back: daysBack,
@@ -54,10 +63,16 @@ export async function findReasons(
   return reasons
 }
 
+/** What an account splits by a dimension. */
+interface AskedPart {
+  query: DaysQuery
+  dimension: string
+  metrics: string[]
+}
+
 interface PartsAsked {
   companyId: string
-  asked: readonly { query: DaysQuery; watched: WatchedMetrics }[]
-  dimension: string
+  asked: readonly AskedPart[]
   /** The newest day that was evaluated. */
   through: Temporal.PlainDate
   /** How many days until then, and how many days before. */
@@ -68,14 +83,14 @@ interface PartsAsked {
 
 /** Null where an account did not answer. */
 async function readParts(
-  { results }: Pick<AppContext, 'results'>,
-  { companyId, asked, dimension, through, days, back, signal }: PartsAsked,
+  { results }: ReadsResults,
+  { companyId, asked, through, days, back, signal }: PartsAsked,
 ): Promise<Parts | null> {
   const run = { companyId, cachePolicy: 'fresh', purpose: 'renewal', ...(signal && { signal }) } as const
   const parts = new Map<string, number>()
   const range = rangeUntil(through.subtract({ days: back }), days)
-  for (const { query, watched } of asked) {
-    const sourceQuery = query.ask({ dimension, metrics: watched.metrics, range })
+  for (const { query, dimension, metrics } of asked) {
+    const sourceQuery = query.ask({ dimension, metrics, range })
     await results.prime(companyId, [sourceQuery])
     const { result, failure } = await results.fetch(run, sourceQuery)
     if (!result || failure) return null

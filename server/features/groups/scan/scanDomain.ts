@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { alertFigures } from '../../../../shared/api/alertFigures.ts'
 import { MEASURES } from '../../../../shared/domain/monitoring.ts'
 import { evaluate } from '../../../../shared/rules/monitoring/evaluate.ts'
 import type { AppContext } from '../../../context.ts'
@@ -111,6 +112,7 @@ export async function evaluateDomain(
   const today = now.toZonedDateTimeISO(zone).toPlainDate()
   const { feeds, sources } = await feedsWithSources(tx, domainId)
   const told = figures && (await storeFigures(tx, domain, figures, today))
+  const open = await openAlerts(tx, { domainId })
   const findings = evaluate({
     series: {},
     pages: [],
@@ -120,9 +122,14 @@ export async function evaluateDomain(
     sources: sourceStatements(feeds, sources),
     reports: await reportStatements(tx, domain.clientId),
     reasons,
+    open: open.map(({ cause, isGood, calmDays, figures }) => ({
+      cause,
+      isGood,
+      calmDays,
+      followers: alertFigures.safeParse(figures).data?.followers ?? [],
+    })),
     settings,
   })
-  const open = await openAlerts(tx, { domainId })
   const snooze = snoozeOf(domain)
   const isSilent = isSnoozed(domain, now)
   const news = await applyFindings(
