@@ -14,6 +14,10 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   page,
   people,
 }) => {
+  const api = await apiAs(OWNER)
+  const harbour = (await api.post('/api/clients', clientForm({ name: 'Harbour; Pine' }))).as(
+    dataOf(client),
+  ).data
   await people.signIn()
   await page.getByRole('link', { name: 'Mission Control' }).click()
   await expect(page).toHaveTitle(/^Groups \| /)
@@ -37,18 +41,29 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await dialog.locator('input[type="file"]').setInputFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('Client;Website\n"Harbour; Pine";harbour.example\nAlder;alder.example\n'),
+    buffer: Buffer.from(
+      [
+        'Client;Website;Owner;Monthly budget',
+        `"harbour; PINE";harbour.example;${MEMBER};1.500 EUR`,
+        'Alder;alder.example;;',
+        'Willow;willow.example;;',
+      ].join('\n'),
+    ),
   })
-  await expect(dialog.getByText('2 domains read')).toBeVisible()
+  await expect(dialog.getByText('3 domains read')).toBeVisible()
   await dialog.getByRole('tab', { name: 'Paste' }).click()
   await dialog.getByRole('tab', { name: 'Import a CSV' }).click()
   await expect(dialog.getByText('clients.csv')).toBeVisible()
   await dialog.getByRole('button', { name: 'See what is added' }).click()
-  await expect(dialog.getByText('harbour.example')).toBeVisible()
-  await expect(dialog.getByText('1 domain already in this group')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add 1 domain' }).click()
+  const added = dialog.getByRole('listitem').filter({ hasText: 'harbour.example' })
+  await expect(added).toContainText('Harbour; Pine')
+  await expect(added).toContainText('€1,500.00 a month')
+  await expect(dialog.getByText('No client is called “Willow”. One domain gets no client.')).toBeVisible()
+  await expect(dialog.getByText('1 domain already in this group, left as it is')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 2 domains' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(grid.getByRole('row')).toHaveCount(4)
+  await expect(grid.getByRole('row')).toHaveCount(5)
+  await expect(grid.getByRole('row', { name: /harbour\.example/ })).toContainText('€1.5K')
 
   await page.getByRole('button', { name: 'Add domains' }).click()
   await dialog.getByRole('tab', { name: 'From a source' }).click()
@@ -81,6 +96,8 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Harbour', exact: true }).click()
   await expect(page).toHaveURL(/search=harbour/)
+  await expect(grid.getByRole('row', { name: /harbour\.example/ })).toContainText('Harbour; Pine · ')
+  await api.delete(`/api/clients/${harbour.id}`)
 })
 
 test('all domains that a source names are added at once', async ({ page, people }) => {

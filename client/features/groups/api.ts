@@ -9,6 +9,7 @@ import {
   group,
   groupListItem,
   groupView,
+  type newDomains,
   suggestedHosts,
   type WatchedDomain,
 } from '../../../shared/api/groups.ts'
@@ -129,10 +130,7 @@ export function useGroupActions() {
       await countAnew()
     },
     /** With `dryRun` only what would be added. */
-    add: async (
-      id: string,
-      body: { hosts: string; dryRun: boolean; clientId?: string | null; ownerId?: string | null },
-    ) => {
+    add: async (id: string, body: z.input<typeof newDomains>) => {
       const options = body.dryRun ? { body } : { body, once: true }
       const { data } = await call(dataOf(addedDomains), 'POST', `/api/groups/${id}/domains`, options)
       if (body.dryRun) return data

@@ -39,7 +39,7 @@ export async function createGroup(
   await tx.insertInto('groups').values({ id, companyId, name, clientId, createdAt }).execute()
   await record(tx, doer, { action: 'group.created', subject: subjectOf({ id, name }) })
   if (hosts) {
-    await addDomains(context, tx, doer, id, { hosts, dryRun: false, ownerId: null })
+    await addDomains(context, tx, doer, id, { hosts, table: '', dryRun: false, ownerId: null })
   }
   return id
 }
