@@ -40,7 +40,8 @@ export const MEASURE_FACTS: Record<Measure, MeasureFacts> = {
     type: 'money',
     direction: 'neutral',
     combined: 'sum',
-    description: 'What all connected ads accounts have spent.',
+    description:
+      'What the domain’s accounts of Google Ads, Meta Ads and LinkedIn Ads have spent. Those of TikTok Ads are not read.',
   },
   clicks: {
     label: 'Search clicks',
@@ -61,7 +62,8 @@ export const MEASURE_FACTS: Record<Measure, MeasureFacts> = {
     type: 'integer',
     direction: 'up',
     combined: 'last',
-    description: 'Keywords among the first ten results, as the rank tracker counts them.',
+    description:
+      'Keywords among the first ten results, as AccuRanker, Rank Ranger or SE Ranking counts them.',
   },
 }
 
