@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dataOf } from '../../../../shared/api/common.ts'
+import { type Domain, domain } from '../../../../shared/api/domains.ts'
+import { widget } from '../../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../../shared/domain/ranges.ts'
+import type { DataType, SourceKind } from '../../../../shared/domain/sources.ts'
+import { makeDashboard, makeSource, makeWidget } from '../../../../test/factories.ts'
+import { makePeople, type People } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
+import { makeWatched, watchedRows } from '../../../../test/watched.ts'
+import type { DemoSource } from '../../../seed/connectDemo.ts'
+import { takeSnapshot } from '../../dashboards/snapshot.ts'
+import { catalogued } from '../../widgets/catalogue.ts'
+import { scanDomain } from './scanDomain.ts'
+
+let app: TestApp
+let people: People
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+})
+afterAll(() => app.stop())
+
+/** A domain that this source alone feeds; what a person does. */
+async function fedBy(source: DemoSource, type: DataType, host: string): Promise<Domain> {
+  const group = await makeWatched(people.owner, host, host)
+  const [row] = await watchedRows(people.owner, group.id)
+  const feed = { type, sourceId: source.id, account: source.propertyIds[0] ?? null }
+  const changed = await people.owner.put(`/api/domains/${row?.id}`, { feeds: [feed] })
+  return changed.as(dataOf(domain)).data
+}
+const scanned = async ({ id }: Domain): Promise<Domain> => {
+  await scanDomain(app.context, { companyId: people.owner.companyId, domainId: id })
+  return (await people.owner.get(`/api/domains/${id}`)).as(dataOf(domain)).data
+}
+
+interface Asked {
+  type: DataType
+  source: DemoSource
+  metric: string
+  range: DateRange
+}
+/** What a scorecard of a report shows of the same account and days. */
+async function ofReport({ type, source, metric, range }: Asked): Promise<number | null> {
+  const ready = makeWidget(type, catalogued(type)?.type.presets[0]?.id ?? '', source)
+  const instances = ready.instances.map(({ inputs, ...instance }) => ({
+    ...instance,
+    inputs: { ...inputs, dimension: null, metrics: [metric] },
+  }))
+  const card = widget.parse({ ...ready, format: 'scorecard', instances })
+  const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets: [card] })
+  const request = {
+    companyId,
+    dashboardId: id,
+    range,
+    compare: null,
+    purpose: 'report',
+    owner: true,
+  } as const
+  const [view] = (await takeSnapshot(app.context, request)).widgets
+  return view?.body?.kind === 'scorecard' ? view.body.figure.value : null
+}
+const weekUntil = (end: string | null | undefined): DateRange => ({
+  start: Temporal.PlainDate.from(end ?? '')
+    .subtract({ days: 6 })
+    .toString(),
+  end: end ?? '',
+})
+
+it.each<[SourceKind, DataType, 'revenue' | 'spend', string]>([
+  ['woocommerce', 'woocommerce', 'revenue', 'net_sales'],
+  ['google_ads', 'google_ads', 'spend', 'cost_micros'],
+])('what %s says becomes the same figure as in a report', async (kind, type, measure, metric) => {
+  const source = await makeSource(app, people.owner, kind)
+  const { measures } = await scanned(await fedBy(source, type, `${measure}.example`))
+  const read = measures[measure]
+  expect(read).toMatchObject({ problem: null, currency: expect.stringMatching(/^[A-Z]{3}$/) })
+  expect(read?.[7].value).toBeGreaterThan(0)
+  const range = weekUntil(read?.through)
+  expect(read?.[7].value).toBeCloseTo((await ofReport({ type, source, metric, range })) ?? 0, 6)
+})
