@@ -80,3 +80,23 @@ it.each<[SourceKind, DataType, 'revenue' | 'spend', string]>([
   const range = weekUntil(read?.through)
   expect(read?.[7].value).toBeCloseTo((await ofReport({ type, source, metric, range })) ?? 0, 6)
 })
+
+it('at a limit below what renewals leave, a scan is held back and a report is not', async () => {
+  const source = await makeSource(app, people.owner, 'google_analytics')
+  const watched = await fedBy(source, 'google_analytics_4', 'held.example')
+  const reading = {
+    name: 'tokens a day',
+    property: source.propertyIds[0],
+    left: 10,
+    of: 100,
+    renewsAt: app.context.now().add({ hours: 1 }).toString(),
+  }
+  await app.owner.query('update sources set budgets = $2 where id = $1', [source.id, { 0: reading }])
+  const calls = () => app.sandbox.emulators.calls.filter(({ path }) => /unReports?$/.test(path)).length
+  const before = calls()
+  const { traffic } = (await scanned(watched)).measures
+  expect(traffic).toMatchObject({ 7: { value: null }, problem: expect.stringMatching(/tokens a day/) })
+  expect(calls()).toBe(before)
+  const range = { start: '2026-10-01', end: '2026-10-31' }
+  expect(await ofReport({ type: 'google_analytics_4', source, metric: 'sessions', range })).toBeGreaterThan(0)
+})
