@@ -1,5 +1,6 @@
 import { client } from '../shared/api/clients.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { domain } from '../shared/api/domains.ts'
 import { group, suggestedHosts } from '../shared/api/groups.ts'
 import { clientForm } from '../test/factories.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
@@ -258,4 +259,33 @@ test('a member looks at groups and adds domains, and makes no group', async ({ p
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
   await page.goto('/groups/create')
   await expect(page).toHaveURL('/dashboards')
+})
+
+test('what somebody else has changed of a domain meanwhile stays, or is told and replaced by a second save', async ({
+  page,
+  people,
+  refused,
+}) => {
+  refused(409, /\/api\/domains\//)
+  const api = await apiAs(OWNER)
+  const { id, domains } = await makeGroup(api, 'Retail', ['northwind.example'])
+  const domainId = domains.get('northwind.example') ?? ''
+  const path = `/api/domains/${domainId}`
+  const stored = async () => (await api.get(path)).as(dataOf(domain)).data
+  await people.signIn()
+  await page.goto(`/groups/${id}?domain=${domainId}`)
+  const panel = page.getByRole('dialog', { name: 'northwind.example' })
+  const amount = panel.getByLabel('Budget of a month')
+  const save = panel.getByRole('button', { name: 'Save', exact: true })
+  await amount.fill('900')
+  await panel.getByRole('combobox', { name: 'Currency' }).fill('EUR')
+  await page.getByRole('option', { name: /^EUR/ }).click()
+  await api.put(path, { checks: { site: { on: false } }, budget: { amount: 500, currency: 'EUR' } })
+  await save.click()
+  await expect(panel.getByText(/Somebody else has changed this meanwhile: Budget\./)).toBeVisible()
+  expect((await stored()).budget?.amount).toBe(500)
+  await expect(amount).toHaveValue('900')
+  await save.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await stored()).toMatchObject({ budget: { amount: 900 }, checks: { site: { on: false } } })
 })

@@ -167,6 +167,13 @@ export function useDomainActions(groupId: string) {
     change: async (id: string, body: DomainForm) => {
       const { data } = await call(dataOf(domain), 'PUT', `/api/domains/${id}`, { body })
       store(data)
+      return data
+    },
+    /** As it is now, on its panel too. */
+    read: async (id: string) => {
+      const { data } = await call(dataOf(domain), 'GET', `/api/domains/${id}`)
+      store(data)
+      return data
     },
     /** Reads its figures now. */
     scan: async (id: string) => {

@@ -127,6 +127,33 @@ it('adds what a table tells of clients, owners and budgets, and says what of it 
   ])
 })
 
+it('keeps what somebody else has changed of a domain since its form was made, and refuses what both have', async () => {
+  const { id } = await newGroup('Seen', 'seen.example')
+  const [row] = await rowsOf(id)
+  const put = (form: object) => people.owner.put(`/api/domains/${row?.id}`, form)
+  const seen = { clientId: null, ownerId: null, budget: null }
+  expect((await put({ ...seen, ownerId: people.member.userId, seen })).status).toBe(200)
+  const budget = { amount: 500, currency: 'EUR' }
+  expect((await put({ ...seen, budget, seen })).status).toBe(200)
+  expect((await rowsOf(id))[0]).toMatchObject({ owner: { id: people.member.userId }, budget })
+  const refused = await put({ ...seen, ownerId: people.owner.userId, budget: { ...budget, amount: 9 }, seen })
+  expect([refused.status, Object.keys(refused.error().errors ?? {})]).toEqual([409, ['ownerId', 'budget']])
+  const feeds = [await makeSource(app, people.owner, 'google_webmasters')].map(
+    ({ id: sourceId, propertyIds }) => ({
+      type: 'google_webmasters',
+      sourceId,
+      account: propertyIds[0],
+    }),
+  )
+  expect((await put({ feeds, seen: { feeds: [] } })).status).toBe(200)
+  const meanwhile = await put({
+    feeds: feeds.map((feed) => ({ ...feed, account: 'other' })),
+    seen: { feeds: [] },
+  })
+  expect(meanwhile.status).toBe(409)
+  expect((await put({ feeds: [], seen: { feeds } })).status).toBe(200)
+})
+
 it('the feeds of a domain are the accounts that name it; it shows what they show elsewhere', async () => {
   const search = await makeSource(app, people.owner, 'google_webmasters')
   const { id } = await newGroup('Read', 'northwind.example')
