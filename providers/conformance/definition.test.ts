@@ -136,7 +136,8 @@ function checkDefinition(type: DataTypeDefinition): void {
     const required = type.parameters.filter(
       ({ required, dependencies }) => required && dependencies.length === 0,
     )
-    const chosen = ['property', 'dimension', 'metrics', ...Object.keys(parameters)]
+    const account = watched.account ? [watched.account] : []
+    const chosen = ['property', 'dimension', 'metrics', ...Object.keys(parameters), ...account]
     expect(required.map(({ name }) => name).filter((name) => !chosen.includes(name))).toEqual([])
     for (const { metrics: some, breakdowns = [] } of watched.measures) {
       for (const dimension of breakdowns) {

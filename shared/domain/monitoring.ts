@@ -1,3 +1,4 @@
+import type { ParameterName } from './sources.ts'
 import type { Direction, ValueType } from './values.ts'
 
 /** What Mission Control watches of a domain, day by day; data types say which of their metrics each one is. */
@@ -41,7 +42,7 @@ export const MEASURE_FACTS: Record<Measure, MeasureFacts> = {
     direction: 'neutral',
     combined: 'sum',
     description:
-      'What the domain’s accounts of Google Ads, Meta Ads and LinkedIn Ads have spent. Those of TikTok Ads are not read.',
+      'What the domain’s accounts of Google Ads, Meta Ads, LinkedIn Ads and TikTok Ads have spent.',
   },
   clicks: {
     label: 'Search clicks',
@@ -76,6 +77,11 @@ export interface WatchedDefinition {
   overlapping?: true
   /** Lists of properties tell the websites that each counts (`hosts`). */
   namesHosts?: true
+  /**
+   * The parameter by which a widget's form asks for the account, where it is no property of the kind's sources. What may be
+   * chosen is listed and stored as their properties are.
+   */
+  account?: ParameterName
 }
 
 export interface WatchedMetrics {

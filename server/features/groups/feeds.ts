@@ -39,17 +39,17 @@ export async function watchableAccounts(tx: Tenant): Promise<WatchableAccount[]>
     const kind = SOURCE_KINDS.find((one) => one === row.kind)
     if (!kind) return []
     const { definition } = providerFor(kind)
-    const properties = definition.properties ? propertiesOf(row).filter(({ available }) => available) : null
+    const listed = propertiesOf(row).filter(({ available }) => available)
     return definition.types.flatMap(({ type, watched }): WatchableAccount[] => {
       if (!watched) return []
       const source = `${definition.name} · ${row.accountLabel}`
       const feed = { type, sourceId: row.id, source }
-      if (!properties) {
+      if (!definition.properties && !watched.account) {
         return [
           { ...feed, account: null, label: source, longLabel: source, hosts: hostsIn(row.accountLabel) },
         ]
       }
-      return properties.map(({ id, name, group, hosts = [] }) => ({
+      return listed.map(({ id, name, group, hosts = [] }) => ({
         ...feed,
         account: id,
         label: `${definition.name} · ${name}`,

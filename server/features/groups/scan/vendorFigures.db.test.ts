@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { dataOf } from '../../../../shared/api/common.ts'
-import { type Domain, domain } from '../../../../shared/api/domains.ts'
+import { type Domain, domain, proposedFeed } from '../../../../shared/api/domains.ts'
 import { widget } from '../../../../shared/api/widgets.ts'
+import type { Inputs } from '../../../../shared/domain/definitions.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import type { DataType, SourceKind } from '../../../../shared/domain/sources.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../../../test/factories.ts'
@@ -40,13 +42,15 @@ interface Asked {
   source: DemoSource
   metric: string
   range: DateRange
+  /** Beside those of the type's first ready widget. */
+  inputs?: Inputs
 }
 /** What a scorecard of a report shows of the same account and days. */
-async function ofReport({ type, source, metric, range }: Asked): Promise<number | null> {
+async function ofReport({ type, source, metric, range, inputs: more }: Asked): Promise<number | null> {
   const ready = makeWidget(type, catalogued(type)?.type.presets[0]?.id ?? '', source)
   const instances = ready.instances.map(({ inputs, ...instance }) => ({
     ...instance,
-    inputs: { ...inputs, dimension: null, metrics: [metric] },
+    inputs: { ...inputs, ...more, dimension: null, metrics: [metric] },
   }))
   const card = widget.parse({ ...ready, format: 'scorecard', instances })
   const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets: [card] })
@@ -79,6 +83,30 @@ it.each<[SourceKind, DataType, 'revenue' | 'spend', string]>([
   expect(read?.[7].value).toBeGreaterThan(0)
   const range = weekUntil(read?.through)
   expect(read?.[7].value).toBeCloseTo((await ofReport({ type, source, metric, range })) ?? 0, 6)
+})
+
+it('what TikTok Ads say of an advertiser, whom widgets choose by a parameter, is spend too', async () => {
+  const source = await makeSource(app, people.owner, 'tiktok')
+  const group = await makeWatched(people.owner, 'Advertised', 'advertised.example')
+  const [row] = await watchedRows(people.owner, group.id)
+  const path = `/api/domains/${row?.id}`
+  const proposed = (await people.owner.get(`${path}/proposals`)).as(dataOf(z.array(proposedFeed))).data
+  const [first] = proposed.filter(({ sourceId }) => sourceId === source.id)
+  if (!first) throw new Error('No advertiser is proposed.')
+  expect(first.label).toMatch(/^TikTok Ads · /)
+  const { type, sourceId, account } = first
+  const fed = await people.owner.put(path, { feeds: [{ type, sourceId, account }] })
+  const { measures, sources } = await scanned(fed.as(dataOf(domain)).data)
+  expect(sources).toMatchObject([{ label: first.label, problem: null }])
+  const { spend } = measures
+  expect(spend).toMatchObject({ problem: null, currency: expect.stringMatching(/^[A-Z]{3}$/) })
+  expect(spend?.[7].value).toBeGreaterThan(0)
+  const range = weekUntil(spend?.through)
+  const inputs = { profile: account ?? '' }
+  expect(spend?.[7].value).toBeCloseTo(
+    (await ofReport({ type: 'tiktok', source, metric: 'spend', range, inputs })) ?? 0,
+    6,
+  )
 })
 
 it('at a limit below what renewals leave, a scan is held back and a report is not', async () => {
