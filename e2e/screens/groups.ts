@@ -75,6 +75,15 @@ const group = (name: string, query: string, ...more: ((page: Page) => Promise<un
   after: async (facts) => dropGroups(await session(facts)),
 })
 
+/** Clients and owners that are known and one that is not, a domain that is there and one that is none. */
+const TABLE = [
+  'Website,Client,Owner,Monthly budget',
+  'spruce.example,northwind,dana reyes,"1,500 EUR"',
+  'willow.example,Willow & Co,,soon',
+  'northwind.example,Northwind,,',
+  'nothing,Northwind,,',
+]
+
 /** As they are after messages that were not taken. */
 const CHANNELS = [
   {
@@ -153,6 +162,14 @@ export const GROUPS_SCREENS: readonly Screen[] = [
     await seen('dialog', 'Keys')(page)
   }),
   group('group-add', '', press('Add domains'), seen('dialog', 'Add domains')),
+  group('group-add-table', '', press('Add domains'), press('Import a CSV', 'tab'), async (page) => {
+    const buffer = Buffer.from(TABLE.join('\n'))
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+    await press('See what is added')(page)
+    await page.getByText('Not taken from the file').waitFor()
+  }),
   group('group-channels-empty', '', press('Channels'), (page) =>
     page.getByText('Nobody is told yet').waitFor(),
   ),

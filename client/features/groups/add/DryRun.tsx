@@ -26,8 +26,8 @@ export function DryRun({ dry }: { dry: AddedDomains }) {
                     {[client, owner, budget && `${formatValue(budget.amount, 'money', budget)} a month`]
                       .filter(Boolean)
                       .join(', ')}
-                  </Text>{' '}
-                  <Text span size="sm" c="dimmed">
+                  </Text>
+                  <Text size="sm" c="dimmed">
                     {feeds.length > 0 ? feeds.join(', ') : 'the website alone; accounts can be added later'}
                   </Text>
                 </List.Item>
