@@ -223,3 +223,6 @@ export const MOST_GROUPS = 200
 export const MOST_DOMAINS_OF_GROUP = 2_500
 export const MOST_DOMAINS = 10_000
 export const MOST_CHANNELS = 30
+
+/** `nextScanAt` of a domain that somebody has added or changed: it is read before all that is due anyway. */
+export const AT_ONCE = '1970-01-01T00:00:00Z'

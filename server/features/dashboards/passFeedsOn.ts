@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import type { AppContext } from '../../context.ts'
+import { AT_ONCE } from '../../../shared/domain/monitoring.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AT_ONCE, queueScans } from './scan/planScans.ts'
 
 /**
- * Has what a source feeds of watched domains fed by another one of its kind, and reads these at once; where it has nothing in
- * place of an account, that is read on. Returns the hosts.
+ * Has what a source feeds of watched domains fed by another one of its kind, which is read with the next round of
+ * scans; where it has nothing in place of an account, that is read on. Returns the hosts.
  */
 export async function passFeedsOn(
-  context: Pick<AppContext, 'queue'>,
   tx: Tenant,
-  { companyId, from, to }: { companyId: string; from: string; to: string },
+  { from, to }: { from: string; to: string },
   successor: (account: string) => string | null,
 ): Promise<string[]> {
   const accounts = await tx
@@ -45,6 +43,5 @@ export async function passFeedsOn(
       on conflict do nothing`.execute(tx)
     await tx.deleteFrom('domainFeeds').where('sourceId', '=', from).where('account', '=', account).execute()
   }
-  if (hosts.size > 0) await queueScans(context, tx, companyId)
   return [...hosts].toSorted()
 }

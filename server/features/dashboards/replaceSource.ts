@@ -9,12 +9,12 @@ import type { Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { passFeedsOn } from '../groups/passFeedsOn.ts'
 import { subjectOf } from '../sources/auditSubject.ts'
 import { loadSource, propertiesOf, type SourceRow } from '../sources/loadSource.ts'
 import { providerFor } from '../sources/providerFor.ts'
 import { requireOwnUses } from '../sources/requireOwnUses.ts'
 import { currentLock } from './lock.ts'
+import { passFeedsOn } from './passFeedsOn.ts'
 import { defaultsOf, loadDashboard } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
 
@@ -70,8 +70,7 @@ export async function putInPlace(
         await passDefaultsOn(context, tx, dashboardId, { from: from.id, to: to.id })
       }
       const clients = await passUsualOn(tx, { from: from.id, to: to.id }, successor)
-      const feeding = { companyId: actor.companyId, from: from.id, to: to.id }
-      const domains = await passFeedsOn(context, tx, feeding, successor)
+      const domains = await passFeedsOn(tx, { from: from.id, to: to.id }, successor)
       if (dashboards.length > 0 || clients.length > 0 || domains.length > 0) {
         const names = [...new Set(changes.map(({ name }) => name))]
         await record(tx, actor, {

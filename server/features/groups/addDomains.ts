@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import type { AddedDomains, newDomains } from '../../../shared/api/groups.ts'
-import { MOST_DOMAINS, MOST_DOMAINS_OF_GROUP } from '../../../shared/domain/monitoring.ts'
+import { AT_ONCE, MOST_DOMAINS, MOST_DOMAINS_OF_GROUP } from '../../../shared/domain/monitoring.ts'
 import { readDomainTable } from '../../../shared/rules/monitoring/domainTable.ts'
 import { type DomainFacts, factsOfTable } from '../../../shared/rules/monitoring/tableFacts.ts'
 import { readHosts } from '../../../shared/rules/monitoring/watchedHost.ts'
@@ -15,7 +15,7 @@ import { namedPeople, reachedClient, requireClient, requireOwner } from './belon
 import { feedsToBegin, proposalsFor, usualAccounts, watchableAccounts } from './feeds.ts'
 import { domainSubject } from './present.ts'
 import { lockGroup } from './queries.ts'
-import { AT_ONCE, queueScans } from './scan/planScans.ts'
+import { queueScans } from './scan/planScans.ts'
 
 /** Rows of one statement: PostgreSQL takes some ten thousand values. */
 const PART = 500

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type DomainForm, type domainFeed, MOST_FEEDS } from '../../../shared/api/domains.ts'
 import { checkSettings } from '../../../shared/api/groups.ts'
+import { AT_ONCE } from '../../../shared/domain/monitoring.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
 import { isLimited, type Tenant } from '../../db/database.ts'
@@ -12,7 +13,7 @@ import { feedName, watchableAccounts } from './feeds.ts'
 import { domainSubject } from './present.ts'
 import { loadDomain, lockDomain } from './queries.ts'
 import { feedsOf } from './scan/domainState.ts'
-import { AT_ONCE, queueScans } from './scan/planScans.ts'
+import { queueScans } from './scan/planScans.ts'
 
 type Feed = z.output<typeof domainFeed>
 
