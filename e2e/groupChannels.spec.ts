@@ -168,3 +168,55 @@ test('an alert reaches all four channels, and so does its recovery', async ({ pa
   await mailTo('alerts-team@agency.example', /shop\.alerts\.example: Website is back/)
   expect((await toldOf(id, 'broken.alerts.example')).toSorted()).toEqual(ALL)
 })
+
+test('what fails, is switched off or waits is shown with its reason, and goes out once it is mended', async ({
+  page,
+  people,
+  product,
+}) => {
+  const api = await apiAs(OWNER)
+  const { id, domains } = await makeGroup(api, 'Retail', ['shop.alerts.example'])
+  const domainId = domains.get('shop.alerts.example') ?? ''
+  // The sandbox's Slack answers what an address ends in.
+  for (const form of [
+    { kind: 'slack', name: 'Overloaded', address: 'https://hooks.slack.com/services/T000/B000/503' },
+    { kind: 'slack', name: 'Removed', address: 'https://hooks.slack.com/services/T000/B000/404' },
+    { kind: 'mail', name: 'Each Monday', address: 'weekly-team@agency.example', cadence: 'weekly' },
+  ]) {
+    const { status } = await api.post(`/api/groups/${id}/channels`, { ...form, timezone: 'UTC' })
+    expect(status).toBe(201)
+  }
+  await change(product, 'update domains set host = $2 where id = $1', [domainId, 'broken.alerts.example'])
+  expect((await api.post(`/api/domains/${domainId}/scan`)).status).toBe(200)
+  const states = async () => (await api.get(`/api/groups/${id}/channels`)).text.match(/"state":"\w+"/g)
+  const ends = ['"state":"failing"', '"state":"disabled"', '"state":"active"']
+  await expect.poll(states, { timeout: SLOW_MS }).toEqual(ends)
+
+  await people.signIn()
+  await page.goto(`/groups/${id}`)
+  await page.getByRole('button', { name: 'Channels' }).click()
+  const dialog = page.getByRole('dialog')
+  const failing = dialog.getByRole('region', { name: 'Overloaded' })
+  await expect(failing.getByText('Failing')).toBeVisible()
+  await expect(failing.getByText('1 message waits')).toBeVisible()
+  await expect(failing).toContainText(/Slack answered .*503.* send a test: what waits follows it at once/)
+  const off = dialog.getByRole('region', { name: 'Removed' })
+  await expect(off.getByText('Switched off')).toBeVisible()
+  await expect(off).toContainText(
+    /Slack no longer takes messages at this address .* Correct its address, or send a test/,
+  )
+  await expect(off.getByText(/wait/)).toHaveCount(0)
+  const weekly = dialog.getByRole('region', { name: 'Each Monday' })
+  await expect(weekly.getByText('Active')).toBeVisible()
+  await expect(weekly.getByText('1 message waits')).toBeVisible()
+
+  await failing.getByRole('button', { name: 'Actions for Overloaded' }).click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  await dialog
+    .getByLabel('Address of the incoming webhook')
+    .fill('https://hooks.slack.com/services/T000/B000/mended')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(failing.getByText('Active')).toBeVisible()
+  await expect.poll(() => toldOf(id, 'Website: critical'), { timeout: SLOW_MS }).toContain('slack')
+  await expect.poll(states, { timeout: SLOW_MS }).toEqual(['"state":"active"', ...ends.slice(1)])
+})

@@ -1,5 +1,6 @@
 import { client } from '../shared/api/clients.ts'
 import { dataOf } from '../shared/api/common.ts'
+import { domain } from '../shared/api/domains.ts'
 import { group, suggestedHosts } from '../shared/api/groups.ts'
 import { clientForm } from '../test/factories.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
@@ -14,6 +15,10 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   page,
   people,
 }) => {
+  const api = await apiAs(OWNER)
+  const harbour = (await api.post('/api/clients', clientForm({ name: 'Harbour; Pine' }))).as(
+    dataOf(client),
+  ).data
   await people.signIn()
   await page.getByRole('link', { name: 'Mission Control' }).click()
   await expect(page).toHaveTitle(/^Groups \| /)
@@ -37,18 +42,29 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await dialog.locator('input[type="file"]').setInputFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('Client;Website\n"Harbour; Pine";harbour.example\nAlder;alder.example\n'),
+    buffer: Buffer.from(
+      [
+        'Client;Website;Owner;Monthly budget',
+        `"harbour; PINE";harbour.example;${MEMBER};1.500 EUR`,
+        'Alder;alder.example;;',
+        'Willow;willow.example;;',
+      ].join('\n'),
+    ),
   })
-  await expect(dialog.getByText('2 domains read')).toBeVisible()
+  await expect(dialog.getByText('3 domains read')).toBeVisible()
   await dialog.getByRole('tab', { name: 'Paste' }).click()
   await dialog.getByRole('tab', { name: 'Import a CSV' }).click()
   await expect(dialog.getByText('clients.csv')).toBeVisible()
   await dialog.getByRole('button', { name: 'See what is added' }).click()
-  await expect(dialog.getByText('harbour.example')).toBeVisible()
-  await expect(dialog.getByText('1 domain already in this group')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add 1 domain' }).click()
+  const added = dialog.getByRole('listitem').filter({ hasText: 'harbour.example' })
+  await expect(added).toContainText('Harbour; Pine')
+  await expect(added).toContainText('€1,500.00 a month')
+  await expect(dialog.getByText('No client is called “Willow”. One domain gets no client.')).toBeVisible()
+  await expect(dialog.getByText('1 domain already in this group, left as it is')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 2 domains' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(grid.getByRole('row')).toHaveCount(4)
+  await expect(grid.getByRole('row')).toHaveCount(5)
+  await expect(grid.getByRole('row', { name: /harbour\.example/ })).toContainText('€1.5K')
 
   await page.getByRole('button', { name: 'Add domains' }).click()
   await dialog.getByRole('tab', { name: 'From a source' }).click()
@@ -81,6 +97,8 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Harbour', exact: true }).click()
   await expect(page).toHaveURL(/search=harbour/)
+  await expect(grid.getByRole('row', { name: /harbour\.example/ })).toContainText('Harbour; Pine · ')
+  await api.delete(`/api/clients/${harbour.id}`)
 })
 
 test('all domains that a source names are added at once', async ({ page, people }) => {
@@ -241,4 +259,33 @@ test('a member looks at groups and adds domains, and makes no group', async ({ p
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
   await page.goto('/groups/create')
   await expect(page).toHaveURL('/dashboards')
+})
+
+test('what somebody else has changed of a domain meanwhile stays, or is told and replaced by a second save', async ({
+  page,
+  people,
+  refused,
+}) => {
+  refused(409, /\/api\/domains\//)
+  const api = await apiAs(OWNER)
+  const { id, domains } = await makeGroup(api, 'Retail', ['northwind.example'])
+  const domainId = domains.get('northwind.example') ?? ''
+  const path = `/api/domains/${domainId}`
+  const stored = async () => (await api.get(path)).as(dataOf(domain)).data
+  await people.signIn()
+  await page.goto(`/groups/${id}?domain=${domainId}`)
+  const panel = page.getByRole('dialog', { name: 'northwind.example' })
+  const amount = panel.getByLabel('Budget of a month')
+  const save = panel.getByRole('button', { name: 'Save', exact: true })
+  await amount.fill('900')
+  await panel.getByRole('combobox', { name: 'Currency' }).fill('EUR')
+  await page.getByRole('option', { name: /^EUR/ }).click()
+  await api.put(path, { checks: { site: { on: false } }, budget: { amount: 500, currency: 'EUR' } })
+  await save.click()
+  await expect(panel.getByText(/Somebody else has changed this meanwhile: Budget\./)).toBeVisible()
+  expect((await stored()).budget?.amount).toBe(500)
+  await expect(amount).toHaveValue('900')
+  await save.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await stored()).toMatchObject({ budget: { amount: 900 }, checks: { site: { on: false } } })
 })

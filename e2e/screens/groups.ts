@@ -9,6 +9,9 @@ import { arrived, at, type Facts, press, type Screen, seen, steps } from './scre
 const HOSTS = ['northwind.example', 'us.northwind.example', 'alder.example', 'harbour.example']
 const SENTENCE = 'Traffic is 31 % below what is usual, since Tuesday: mostly Organic Search.'
 
+const TEAMS_ADDRESS =
+  'https://prod-1.westeurope.logic.azure.com/workflows/1/triggers/manual/paths/invoke?sig=abc'
+
 async function session({ appUrl }: Facts) {
   const owner = await newSession(appUrl, 'owner')
   await owner.open(linkTo.groups())
@@ -95,6 +98,54 @@ const group = (name: string, query: string, ...more: ((page: Page) => Promise<un
   after: async (facts) => dropGroups(await session(facts)),
 })
 
+/** Clients and owners that are known and one that is not, a domain that is there and one that is none. */
+const TABLE = [
+  'Website,Client,Owner,Monthly budget',
+  'spruce.example,northwind,dana reyes,"1,500 EUR"',
+  'willow.example,Willow & Co,,soon',
+  'northwind.example,Northwind,,',
+  'nothing,Northwind,,',
+]
+
+/** As they are after messages that were not taken. */
+const CHANNELS = [
+  {
+    form: { kind: 'slack', name: 'Overloaded', address: 'https://hooks.slack.com/services/T000/B000/503' },
+    is: {
+      state: 'failing',
+      problem: 'Slack answered HTTP 503 Service Unavailable: server_error.',
+      waiting: 2,
+    },
+  },
+  {
+    form: { kind: 'teams', name: 'A room that was deleted', address: TEAMS_ADDRESS },
+    is: {
+      state: 'disabled',
+      problem: 'The Teams workflow no longer takes messages (HTTP 404 Not Found: WorkflowNotFound).',
+    },
+  },
+  {
+    form: { kind: 'mail', name: 'Each Monday', address: 'retail-team@agency.example', cadence: 'weekly' },
+    is: { waiting: 1, lastSentAt: '2026-11-23T08:00:00Z' },
+  },
+]
+
+const withChannels: Screen['open'] = async (page, facts) => {
+  const id = await clientsGroup(facts)
+  const api = await session(facts)
+  for (const { form } of CHANNELS) await api.post(`/api/groups/${id}/channels`, { ...form, timezone: 'UTC' })
+  await scanned(page)
+  await page.route(/\/api\/groups\/[\w-]{21}\/channels$/, async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object[] }
+    const channels = data.map((channel, index) => ({ ...channel, ...CHANNELS[index]?.is }))
+    return route.fulfill({ response: answer, json: { data: channels } })
+  })
+  await at(linkTo.group(id))(page, facts)
+  await press('Channels')(page)
+  await page.getByText('Switched off').waitFor()
+}
+
 export const GROUPS_SCREENS: readonly Screen[] = [
   { name: 'groups-empty', as: 'other', open: at(linkTo.groups()) },
   {
@@ -134,9 +185,23 @@ export const GROUPS_SCREENS: readonly Screen[] = [
     await seen('dialog', 'Keys')(page)
   }),
   group('group-add', '', press('Add domains'), seen('dialog', 'Add domains')),
+  group('group-add-table', '', press('Add domains'), press('Import a CSV', 'tab'), async (page) => {
+    const buffer = Buffer.from(TABLE.join('\n'))
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+    await press('See what is added')(page)
+    await page.getByText('Not taken from the file').waitFor()
+  }),
   group('group-channels-empty', '', press('Channels'), (page) =>
     page.getByText('Nobody is told yet').waitFor(),
   ),
+  {
+    name: 'group-channels',
+    as: 'owner',
+    open: withChannels,
+    after: async (facts) => dropGroups(await session(facts)),
+  },
   group('group-channel-new', '', press('Channels'), press('Add a channel'), seen('dialog', 'Add a channel')),
   group('group-settings', '', press('Actions for Retail clients'), async (page) => {
     await page.getByRole('menuitem', { name: 'Settings' }).click()

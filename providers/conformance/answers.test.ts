@@ -152,9 +152,17 @@ function checkBehaviour(provider: Provider): void {
     for (const secret of secretsIn()) expect(accountLabel).not.toContain(secret)
   })
 
-  it('lists properties exactly where it has them', async () => {
+  const asked = provider.definition.types.flatMap((type) => (type.watched?.account ? [type] : []))
+
+  it('lists properties exactly where it has them, or accounts that a parameter chooses and that are watched', async () => {
     const listed = await provider.listProperties(context())
-    expect(listed.length > 0).toBe(properties !== null)
+    expect(listed.length > 0).toBe(properties !== null || asked.length > 0)
+    for (const { type, watched } of asked) {
+      const parameter = watched?.account ?? 'profile'
+      const question = { parameter, type, property: null, inputs: {}, search: '' }
+      const options = (await provider.listOptions(context(), question)).map(({ value }) => value)
+      expect(listed.map(({ id }) => id).toSorted()).toEqual(options.toSorted())
+    }
     unique(listed.map(({ id }) => id))
     for (const { name, available, reason } of listed) {
       expect(name).not.toBe('')

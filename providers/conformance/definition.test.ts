@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sandboxOf } from '../../emulators/registry.ts'
+import { MEASURE_FACTS } from '../../shared/domain/monitoring.ts'
 import { combinationProblem, defaultInputs } from '../../shared/rules/parameterValidity.ts'
 import { areWeekdays } from '../../shared/rules/weekdays.ts'
 import type { DataTypeDefinition } from '../contract.ts'
@@ -135,7 +136,8 @@ function checkDefinition(type: DataTypeDefinition): void {
     const required = type.parameters.filter(
       ({ required, dependencies }) => required && dependencies.length === 0,
     )
-    const chosen = ['property', 'dimension', 'metrics', ...Object.keys(parameters)]
+    const account = watched.account ? [watched.account] : []
+    const chosen = ['property', 'dimension', 'metrics', ...Object.keys(parameters), ...account]
     expect(required.map(({ name }) => name).filter((name) => !chosen.includes(name))).toEqual([])
     for (const { metrics: some, breakdowns = [] } of watched.measures) {
       for (const { dimension, metrics: split = some } of breakdowns) {
@@ -216,3 +218,11 @@ function checkDefinition(type: DataTypeDefinition): void {
     },
   )
 }
+
+it.each(['spend', 'top10'] as const)('the words of %s name every kind that is watched for it', (measure) => {
+  const types = providers.flatMap(({ definition }) => definition.types)
+  const watched = types.filter((type) => type.watched?.measures.some((one) => one.measure === measure))
+  const { description } = MEASURE_FACTS[measure]
+  expect(watched.length).toBeGreaterThan(0)
+  expect(watched.filter(({ name }) => !description.includes(name))).toEqual([])
+})

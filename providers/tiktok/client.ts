@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OAuthCall, ProviderContext } from '../contract.ts'
 import { parsed, parsedRows, reportRows } from '../kit/http/json.ts'
-import { type IdOf, type Listed, listsInTurn, pagesInTurn } from '../kit/http/paging.ts'
+import { chunksOf, type IdOf, inTurns, type Listed, listsInTurn, pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type VendorRequest } from '../kit/http/vendorCall.ts'
 import { accessTokenOf, clientOf } from '../kit/signIn/connection.ts'
 import { type Below, LEVEL_FACTS } from './catalogue.ts'
@@ -10,6 +10,7 @@ import type { Asking } from './query.ts'
 import { AdvertiserInfo, Advertisers, Entity, Person, paged, ReportRow } from './wire.ts'
 
 const PAGE_SIZE = 1000
+const INFOS_A_CALL = 100
 /** A query has at most 20,000 ids; this guards against a response that never ends. */
 const MOST_PAGES = 40
 
@@ -33,10 +34,17 @@ export async function listAdvertisers(context: ProviderContext): Promise<[id: st
 
 /** Undefined where TikTok returns nothing about the advertiser. */
 export async function advertiserInfo(context: ProviderContext, id: string) {
-  const fields = ['advertiser_id', 'currency', 'timezone', 'display_timezone']
-  const { data } = await get(context, '/advertiser/info/', { advertiser_ids: [id], fields }, AdvertiserInfo)
   // One was asked for, so a row that does not say whose it is is that one's.
-  return data.list.find(({ advertiser_id }) => (advertiser_id ?? id) === id)
+  return (await infosOf(context, [id])).find(({ advertiser_id }) => (advertiser_id ?? id) === id)
+}
+
+/** What TikTok says of many advertisers, a hundred a call. */
+export const advertiserInfos = async (context: ProviderContext, ids: readonly string[]) =>
+  (await inTurns(chunksOf(ids, INFOS_A_CALL), 1, (part) => infosOf(context, part))).flat()
+
+async function infosOf(context: ProviderContext, advertiser_ids: readonly string[]) {
+  const fields = ['advertiser_id', 'currency', 'timezone', 'display_timezone']
+  return (await get(context, '/advertiser/info/', { advertiser_ids, fields }, AdvertiserInfo)).data.list
 }
 
 /** Campaigns, ad groups or ads that are not deleted, narrowed by those chosen above them. */

@@ -58,6 +58,7 @@ export const TYPE: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
+  watched: { account: 'profile', measures: [{ measure: 'spend', metrics: ['spend'], settlingDays: 2 }] },
   // Conversions move for eight days where the default windows hold, deliveries for three.
   settlingDays: 8,
   settlingReason: 'TikTok counts conversions for days after a click.',

@@ -1,10 +1,18 @@
-import type { Option, OptionsRequest, Provider, ProviderContext } from '../contract.ts'
+import type { Option, OptionsRequest, Property, Provider, ProviderContext } from '../contract.ts'
 import { namedChoices, optionsBy } from '../kit/query/choices.ts'
 import { zoneNamed } from '../kit/query/days.ts'
 import { textInput } from '../kit/query/readQuery.ts'
 import { warnIf } from '../kit/signIn/connection.ts'
+import { ProviderError } from '../providerError.ts'
 import { BELOW, type Below } from './catalogue.ts'
-import { advertiserInfo, askReport, listAdvertisers, listEntities, signedInPerson } from './client.ts'
+import {
+  advertiserInfo,
+  advertiserInfos,
+  askReport,
+  listAdvertisers,
+  listEntities,
+  signedInPerson,
+} from './client.ts'
 import { definition } from './definition.ts'
 import { chosenIds, planQuery } from './query.ts'
 import { dialect } from './signIn.ts'
@@ -22,9 +30,7 @@ export const tiktok: Provider = {
     return { accountLabel, warnings: warnIf(advertisers.length === 0, warning) }
   },
 
-  async listProperties() {
-    return []
-  },
+  listProperties: watchedAdvertisers,
 
   listOptions: optionsBy({
     profile: async (context) => namedChoices(await listAdvertisers(context)),
@@ -40,6 +46,24 @@ export const tiktok: Provider = {
     const account = { currency: info?.currency ?? null, timeZone, now: context.now }
     return resultTable(query, plan, found, people, account)
   },
+}
+
+/** Advertisers with the zones of their days; widgets choose one by a parameter. */
+async function watchedAdvertisers(context: ProviderContext): Promise<Property[]> {
+  const advertisers = await listAdvertisers(context)
+  const ids = advertisers.map(([id]) => id)
+  const infos = await advertiserInfos(context, ids).catch(unknownZones)
+  return advertisers.map(([id, name]) => {
+    const info = infos.find(({ advertiser_id }) => advertiser_id === id)
+    const timeZone = info && zoneNamed(info.display_timezone, info.timezone)
+    return { id, name, ...(timeZone && { timeZone }), available: true }
+  })
+}
+
+/** One advertiser of whom TikTok says nothing takes none of them from the list; only an abort is passed on. */
+function unknownZones(error: unknown): Awaited<ReturnType<typeof advertiserInfos>> {
+  if (error instanceof ProviderError) return []
+  throw error
 }
 
 function entitiesOf(level: Below) {

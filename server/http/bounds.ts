@@ -9,6 +9,8 @@ export const LARGER_BODY_KB: Record<string, number> = {
   'PUT /api/dashboards/{id}': 1_024,
   'POST /api/dashboards/{id}/preview': 2_048,
   'POST /api/sources/{id}/replace': 1_024,
+  // A table of as many domains as a group has, each with its client, owner and budget.
+  'POST /api/groups/{id}/domains': 512,
   // Events come together after an outage, each with a whole order: some thousands fit.
   'POST /webhooks/fastspring': 2_048,
 }

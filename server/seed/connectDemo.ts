@@ -23,7 +23,8 @@ export async function connectDemo(
   const { credentials, expiresAt } = await signIn(context, provider, given)
   const tested = await testCredentials(context, provider, credentials, expiresAt)
   const source = await addSource(context, actor, provider, tested)
-  const available = tested.properties.filter((property) => property.available)
+  const { properties } = provider.definition
+  const available = properties ? tested.properties.filter((property) => property.available) : []
   return { id: source.id, propertyIds: available.map((property) => property.id) }
 }
 

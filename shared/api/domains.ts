@@ -15,8 +15,7 @@ export type DomainFeed = z.infer<typeof domainFeed>
 /** Accounts of one domain. */
 export const MOST_FEEDS = 30
 
-/** PUT /api/domains/{id}: what is absent stays. */
-export const domainForm = z.strictObject({
+const domainFields = z.strictObject({
   ownerId: id.nullable().optional(),
   clientId: id.nullable().optional(),
   /** Of a month. */
@@ -37,6 +36,11 @@ export const domainForm = z.strictObject({
     )
     .optional(),
 })
+/**
+ * PUT /api/domains/{id}: what is absent stays; with what the form was made of, what somebody else has changed since is not
+ * replaced unseen.
+ */
+export const domainForm = domainFields.extend({ seen: domainFields.optional() })
 export type DomainForm = z.infer<typeof domainForm>
 
 /** GET /api/domain-owners: who may look after a domain, by name. */

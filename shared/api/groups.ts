@@ -127,9 +127,14 @@ export const domainRow = z.object({
 })
 export type WatchedDomain = z.infer<typeof domainRow>
 
-/** POST /api/groups/{id}/domains: what people paste, the hosts of a source's accounts, or both. */
+/** POST /api/groups/{id}/domains: what people paste, the hosts of a source's accounts, a table, or all of them. */
 export const newDomains = z.strictObject({
   hosts: z.string().max(200_000).default(''),
+  /**
+   * CSV with a column of domains and, where it tells them, their clients by name, owners by name or mail address, budgets of
+   * a month and currencies (shared/rules/monitoring/domainTable.ts). What a row tells goes before what is chosen for all.
+   */
+  table: z.string().max(400_000).default(''),
   /** Only tells what would be added. */
   dryRun: z.boolean().default(false),
   /** Absent: the group's. */
@@ -141,10 +146,16 @@ export const addedDomains = z.object({
     z.object({
       host: z.string(),
       name: z.string(),
+      /** Names of its client and its owner. */
+      client: z.string().nullable(),
+      owner: z.string().nullable(),
+      budget: z.object({ amount: z.number(), currency: z.string() }).nullable(),
       /** Accounts that feed it from the start, in words. */
       feeds: z.array(z.string()),
     }),
   ),
+  /** What of a table's clients, owners and budgets could not be used, and what its domains get instead. */
+  notes: z.array(z.string()),
   /** Already in this group, as people read them. */
   known: z.array(z.string()),
   problems: z.array(z.string()),

@@ -1,3 +1,4 @@
+import type { ParameterName } from './sources.ts'
 import type { Direction, ValueType } from './values.ts'
 
 /** What Mission Control watches of a domain, day by day; data types say which of their metrics each one is. */
@@ -40,7 +41,8 @@ export const MEASURE_FACTS: Record<Measure, MeasureFacts> = {
     type: 'money',
     direction: 'neutral',
     combined: 'sum',
-    description: 'What all connected ads accounts have spent.',
+    description:
+      'What the domain’s accounts of Google Ads, Meta Ads, LinkedIn Ads and TikTok Ads have spent.',
   },
   clicks: {
     label: 'Search clicks',
@@ -61,7 +63,8 @@ export const MEASURE_FACTS: Record<Measure, MeasureFacts> = {
     type: 'integer',
     direction: 'up',
     combined: 'last',
-    description: 'Keywords among the first ten results, as the rank tracker counts them.',
+    description:
+      'Keywords among the first ten results, as AccuRanker, Rank Ranger or SE Ranking counts them.',
   },
 }
 
@@ -74,6 +77,11 @@ export interface WatchedDefinition {
   overlapping?: true
   /** Lists of properties tell the websites that each counts (`hosts`). */
   namesHosts?: true
+  /**
+   * The parameter by which a widget's form asks for the account, where it is no property of the kind's sources. What may be
+   * chosen is listed and stored as their properties are.
+   */
+  account?: ParameterName
 }
 
 export interface WatchedMetrics {
@@ -221,3 +229,6 @@ export const MOST_GROUPS = 200
 export const MOST_DOMAINS_OF_GROUP = 2_500
 export const MOST_DOMAINS = 10_000
 export const MOST_CHANNELS = 30
+
+/** `nextScanAt` of a domain that somebody has added or changed: it is read before all that is due anyway. */
+export const AT_ONCE = '1970-01-01T00:00:00Z'

@@ -84,6 +84,15 @@ describe('an account', () => {
     expect(followAccount(instance, berlin, tokyo)).toBeNull()
   })
 
+  it.each(['s1', 's2'])('is read on where %s becomes usual without a property', (sourceId) => {
+    const open = { ...tokyo, accounts: { semrush: { sourceId, accounts: [] } } }
+    expect(followAccount(reading('s1', ['a']), berlin, open)).toBeNull()
+    expect(followAccount(reading(null), berlin, open)).toEqual({ sourceId, accounts: [] })
+    // Of a kind that has no properties.
+    const whole = { ...berlin, accounts: { semrush: { sourceId: 's3', accounts: [] } } }
+    expect(followAccount(reading('s3'), whole, open)).toEqual({ sourceId, accounts: [] })
+  })
+
   it('is read on where the client has none any more', () => {
     expect(followAccount(reading('s1', ['a']), berlin, { ...berlin, accounts: {} })).toBeNull()
   })

@@ -59,7 +59,8 @@ export function followLook(
 
 /**
  * What feeds an instance instead, or null where it stays: one that reads the usual account of before, or nothing yet,
- * takes the new one. An account that ceases to be usual is read on.
+ * takes the new one. An account that ceases to be usual is read on, also where the new one is a source without a property:
+ * the widget would be empty.
  */
 export function followAccount(
   instance: Pick<WidgetInstance, 'type' | 'sourceId' | 'accounts'>,
@@ -70,5 +71,7 @@ export function followAccount(
   const next = after.accounts[instance.type]
   if (!next || sameJson(usual, next)) return null
   const { sourceId, accounts } = instance
-  return sourceId === null || sameJson({ sourceId, accounts }, usual) ? next : null
+  if (sourceId === null) return next
+  const empties = accounts.length > 0 && next.accounts.length === 0
+  return sameJson({ sourceId, accounts }, usual) && !empties ? next : null
 }

@@ -54,7 +54,8 @@ export function MoveModal({ name, clientId, onMove, onClose }: Props) {
       )}
       <Text size="sm" c="dimmed">
         Logo, accent, time zone and accounts that it has from its present client, or not at all, become the
-        new client’s. What was chosen for this dashboard stays.
+        new client’s. What was chosen for this dashboard stays, and so does what widgets read where the new
+        client has no usual account with a property.
       </Text>
     </InputsModal>
   )

@@ -9,6 +9,7 @@ import {
   group,
   groupListItem,
   groupView,
+  type newDomains,
   suggestedHosts,
   type WatchedDomain,
 } from '../../../shared/api/groups.ts'
@@ -129,10 +130,7 @@ export function useGroupActions() {
       await countAnew()
     },
     /** With `dryRun` only what would be added. */
-    add: async (
-      id: string,
-      body: { hosts: string; dryRun: boolean; clientId?: string | null; ownerId?: string | null },
-    ) => {
+    add: async (id: string, body: z.input<typeof newDomains>) => {
       const options = body.dryRun ? { body } : { body, once: true }
       const { data } = await call(dataOf(addedDomains), 'POST', `/api/groups/${id}/domains`, options)
       if (body.dryRun) return data
@@ -169,6 +167,13 @@ export function useDomainActions(groupId: string) {
     change: async (id: string, body: DomainForm) => {
       const { data } = await call(dataOf(domain), 'PUT', `/api/domains/${id}`, { body })
       store(data)
+      return data
+    },
+    /** As it is now, on its panel too. */
+    read: async (id: string) => {
+      const { data } = await call(dataOf(domain), 'GET', `/api/domains/${id}`)
+      store(data)
+      return data
     },
     /** Reads its figures now. */
     scan: async (id: string) => {

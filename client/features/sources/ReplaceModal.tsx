@@ -41,7 +41,8 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
   const widgets = (preview.data ?? []).toSorted((a, b) => RANKS.indexOf(a.outcome) - RANKS.indexOf(b.outcome))
   const chosen = others.find(({ id }) => id === target)
   const loses = widgets.some(({ outcome }) => outcome === 'loses')
-  const { clients } = source.uses
+  const { clients, domains } = source.uses
+  const isAlone = clients === 0 && domains === 0
   const used = new Set(widgets.flatMap((widget) => widget.accounts))
   const apply = async () => {
     if (!target) return
@@ -90,13 +91,18 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
         {(preview.error ?? replacement.error) && (
           <Alert color="red">{messageOf(preview.error ?? replacement.error)}</Alert>
         )}
-        {preview.data && widgets.length === 0 && clients === 0 && (
-          <Text c="dimmed">No widget uses this source, so nothing would change.</Text>
+        {preview.data && widgets.length === 0 && isAlone && (
+          <Text c="dimmed">Nothing uses this source, so nothing would change.</Text>
         )}
         {preview.data && clients > 0 && (
           <Text size="sm">
             The new one also takes its place in the usual accounts of {inWords({ clients })}, where it has
             these.
+          </Text>
+        )}
+        {preview.data && domains > 0 && (
+          <Text size="sm">
+            What it feeds of {inWords({ domains })} is read from the new one, where it has the same accounts.
           </Text>
         )}
         {widgets.length > 0 && (
@@ -125,7 +131,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
           </Button>
           <Button
             {...(loses && { color: 'red' })}
-            disabled={preview.data === undefined || (widgets.length === 0 && clients === 0)}
+            disabled={preview.data === undefined || (widgets.length === 0 && isAlone)}
             loading={replacement.isPending}
             onClick={() => void apply().catch(() => undefined)}
           >

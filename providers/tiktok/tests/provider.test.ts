@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { Inputs, OptionsRequest, ProviderContext, ProviderQuery } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
+import { ADVERTISERS } from '../emulator/accounts.ts'
 import { emulator } from '../emulator/index.ts'
 import { tiktok } from '../index.ts'
 import { ADVERTISER, KIND, now, question, testContext } from './tiktok.ts'
@@ -25,6 +27,18 @@ describe('choices', () => {
   it('are the advertisers that are shared now', async () => {
     expect(await options('profile')).toContainEqual({ value: ADVERTISER, label: 'Northwind Outdoor' })
     expect(await options('profile', {}, 'US')).toHaveLength(1)
+  })
+  it('are listed with the zones of their days, for whoever watches them', async () => {
+    const listed = await tiktok.listProperties(context)
+    const zones = listed.map(({ id, timeZone }) => [id, timeZone])
+    expect(zones).toEqual(ADVERTISERS.map(({ id, timeZone }) => [id, timeZone]))
+    expect(new Set(listed.map(({ timeZone }) => timeZone)).size).toBeGreaterThan(1)
+    const refusing: ProviderContext['fetch'] = (request) =>
+      request.url.includes('/advertiser/info/')
+        ? Promise.reject(new ProviderError('unavailable', 'TikTok is down.'))
+        : context.fetch(request)
+    const without = await tiktok.listProperties({ ...context, fetch: refusing })
+    expect(without).toEqual(listed.map(({ timeZone: _, ...property }) => property))
   })
   it('narrow from campaigns to ads', async () => {
     const campaigns = await options('campaign', { profile: ADVERTISER })

@@ -244,6 +244,18 @@ describe('a dashboard that moves', () => {
     expect([outside.styles.color, readingOf(outside)]).toEqual([null, [[first]]])
   })
 
+  it('keeps what its widgets read where the next client’s usual account names no property', async () => {
+    const [former, next] = [await add({ accounts: usual([first]) }), await add({ accounts: usual([]) })]
+    const widget = makeWidget('google_webmasters', 'clicks', search)
+    const instances = widget.instances.map((instance) => ({ ...instance, accounts: [first] }))
+    const { id, permalink } = await makeDashboard(app.context, people.owner.companyId, {
+      clientId: former.id,
+      widgets: [{ ...widget, instances }],
+    })
+    expect((await move(id, next.id)).status).toBe(204)
+    expect(readingOf(await page(permalink))).toEqual([[first]])
+  })
+
   it('goes to no client of another company', async () => {
     const { id } = await makeDashboard(app.context, people.outsider.companyId)
     const own = await add()

@@ -181,6 +181,62 @@ describe('replacing', () => {
     expect(data.at(-1)?.details).toMatchObject({ clients: ['Follows', 'Is renamed'] })
   })
 
+  it('feeds the watched domains that the old one fed, where it has their accounts, and has them read at once', async () => {
+    const { user, old, fresh, replace } = await scene()
+    const { companyId } = user
+    const [first = '', second = ''] = old.propertyIds
+    const { domainId } = await makeGroup(app.context, user)
+    const { domainId: other } = await makeGroup(app.context, user, { host: 'alder.example' })
+    const feed = (domain: string, sourceId: string, account: string) => ({
+      companyId,
+      domainId: domain,
+      type: 'google_analytics_4',
+      sourceId,
+      account,
+    })
+    const [stays, ...others] = [
+      feed(other, old.id, 'gone'),
+      feed(domainId, old.id, first),
+      feed(domainId, old.id, second),
+      feed(domainId, fresh.id, second),
+    ]
+    await app.context.db.tenant(companyId, (tx) =>
+      tx
+        .insertInto('domainFeeds')
+        .values([stays, ...others])
+        .execute(),
+    )
+    const feeds = () =>
+      app.context.db.tenant(companyId, (tx) =>
+        tx
+          .selectFrom('domainFeeds')
+          .selectAll()
+          .orderBy('domainId')
+          .orderBy('sourceId')
+          .orderBy('account')
+          .execute(),
+      )
+    const due = async () =>
+      (
+        await app.owner.query<{ host: string }>(
+          "select host from domains where company_id = $1 and next_scan_at = '1970-01-01T00:00:00Z' order by host",
+          [companyId],
+        )
+      ).rows.map(({ host }) => host)
+    const before = await feeds()
+    await replace({ dryRun: true })
+    expect([await feeds(), await due()]).toEqual([before, []])
+    expect((await replace({})).status).toBe(200)
+    expect(await feeds()).toHaveLength(3)
+    expect(await feeds()).toEqual(
+      expect.arrayContaining([stays, feed(domainId, fresh.id, first), feed(domainId, fresh.id, second)]),
+    )
+    expect(await due()).toEqual(['northwind.example'])
+    const admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+    const { data } = (await admin.get('/api/audit?action=source.replaced')).as(auditPage)
+    expect(data[0]?.details).toMatchObject({ domains: ['northwind.example'] })
+  })
+
   it('says which accounts become others and which have no successor', async () => {
     const { replace, old, stored } = await scene()
     const [first = '', second = ''] = old.propertyIds

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
@@ -13,14 +14,18 @@ import { loadSource, propertiesOf, type SourceRow } from '../sources/loadSource.
 import { providerFor } from '../sources/providerFor.ts'
 import { requireOwnUses } from '../sources/requireOwnUses.ts'
 import { currentLock } from './lock.ts'
+import { passFeedsOn } from './passFeedsOn.ts'
 import { defaultsOf, loadDashboard } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
+
+/** The log names no more domains than that. */
+const MOST_NAMED = 50
 
 type Replacement = z.output<typeof replaceSource>
 
 /**
- * Replaces a source by another of the same kind on every dashboard and among the usual accounts of clients, or with
- * `dryRun` only returns what would become of each widget. Nothing is written where another user is editing one of the
+ * Replaces a source by another of the same kind on every dashboard, among the usual accounts of clients and the accounts that
+ * feed watched domains, or with `dryRun` only returns what would become of each widget. Nothing is written where another user is editing one of the
  * dashboards. Throws AppError `not_found`, `invalid_input` for another kind or the same source, `locked`, `conflict` where
  * the source also feeds what the actor does not reach.
  */
@@ -65,12 +70,18 @@ export async function putInPlace(
         await passDefaultsOn(context, tx, dashboardId, { from: from.id, to: to.id })
       }
       const clients = await passUsualOn(tx, { from: from.id, to: to.id }, successor)
-      if (dashboards.length > 0 || clients.length > 0) {
+      const domains = await passFeedsOn(tx, { from: from.id, to: to.id }, successor)
+      if (dashboards.length > 0 || clients.length > 0 || domains.length > 0) {
         const names = [...new Set(changes.map(({ name }) => name))]
         await record(tx, actor, {
           action: 'source.replaced',
           subject: subjectOf(from),
-          details: { with: subjectOf(to).name, dashboards: names, ...(clients.length > 0 && { clients }) },
+          details: {
+            with: subjectOf(to).name,
+            dashboards: names,
+            ...(clients.length > 0 && { clients }),
+            ...(domains.length > 0 && { domains: domains.slice(0, MOST_NAMED).map(domainToUnicode) }),
+          },
         })
       }
     }

@@ -2,18 +2,20 @@ import { domainToUnicode } from 'node:url'
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import type { AddedDomains, newDomains } from '../../../shared/api/groups.ts'
-import { MOST_DOMAINS, MOST_DOMAINS_OF_GROUP } from '../../../shared/domain/monitoring.ts'
+import { AT_ONCE, MOST_DOMAINS, MOST_DOMAINS_OF_GROUP } from '../../../shared/domain/monitoring.ts'
+import { readDomainTable } from '../../../shared/rules/monitoring/domainTable.ts'
+import { type DomainFacts, factsOfTable } from '../../../shared/rules/monitoring/tableFacts.ts'
 import { readHosts } from '../../../shared/rules/monitoring/watchedHost.ts'
 import type { AppContext } from '../../context.ts'
 import { beyondReach, isLimited, type Tenant } from '../../db/database.ts'
 import { takeTurn } from '../../db/takeTurn.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { reachedClient, requireClient, requireOwner } from './belongings.ts'
+import { namedPeople, reachedClient, requireClient, requireOwner } from './belongings.ts'
 import { feedsToBegin, proposalsFor, usualAccounts, watchableAccounts } from './feeds.ts'
 import { domainSubject } from './present.ts'
 import { lockGroup } from './queries.ts'
-import { AT_ONCE, queueScans } from './scan/planScans.ts'
+import { queueScans } from './scan/planScans.ts'
 
 /** Rows of one statement: PostgreSQL takes some ten thousand values. */
 const PART = 500
@@ -21,36 +23,45 @@ const PART = 500
 const MOST_PROBLEMS = 20
 
 /**
- * Adds domains as people paste them, each with the accounts that name it, and has them scanned at once; `dryRun` only tells
- * what would be. What is there already is left as it is. Throws AppError('not_found' | 'limit_reached' | 'invalid_input').
+ * Adds domains as people paste them or have them in a table, each with the accounts that name it, and has them scanned at
+ * once; `dryRun` only tells what would be. What is there already is left as it is. Throws
+ * AppError('not_found' | 'limit_reached' | 'invalid_input').
  */
 export async function addDomains(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   doer: Doer,
   groupId: string,
-  { hosts: text, dryRun, ownerId, ...form }: z.output<typeof newDomains>,
+  { hosts: text, table: csv, dryRun, ownerId, ...form }: z.output<typeof newDomains>,
 ): Promise<AddedDomains> {
   const group = await lockGroup(tx, groupId)
   const clientId = form.clientId === undefined ? await reachedClient(tx, group.clientId) : form.clientId
   await requireClient(tx, clientId)
   await requireOwner(tx, ownerId)
-  const { hosts, problems } = readHosts(text)
+  const pasted = readHosts(text)
+  const table = readDomainTable(csv)
+  const named = new Map(table.rows.map((row) => [row.host, row]))
+  const hosts = [...new Set([...pasted.hosts, ...named.keys()])]
   const known = new Set(await knownHosts(tx, groupId))
   const fresh = hosts.filter((host) => !known.has(host))
   await takeTurn(tx, 'domains')
   await requireRoom(tx, groupId, fresh.length)
+  const rows = fresh.map((host) => named.get(host) ?? { ...UNTOLD, host })
+  const people = await namedPeople(tx)
+  const { byHost, problems: notes } = factsOfTable(rows, { ...people, clientId, ownerId })
   const accounts = await watchableAccounts(tx)
-  const usual = await usualAccounts(tx, clientId)
-  const domains = fresh.map((host) => ({
+  const clients = [...byHost.values()].flatMap(({ client }) => client?.id ?? [])
+  const usual = Map.groupBy(await usualAccounts(tx, clients), (account) => account.clientId)
+  const domains = [...byHost].map(([host, facts]) => ({
     id: nanoid(),
     host,
-    feeds: feedsToBegin(proposalsFor(host, accounts, usual)),
+    ...facts,
+    feeds: feedsToBegin(proposalsFor(host, accounts, usual.get(facts.client?.id ?? '') ?? [])),
   }))
   if (!dryRun && domains.length > 0) {
-    // A domain without a client that a limited member adds is theirs; theirs alone see it.
-    const owner = ownerId ?? ((await isLimited(tx)) ? doer.userId : null)
-    await store(context, tx, doer, { groupId, clientId, ownerId: owner }, domains)
+    // A domain without an owner that a limited member adds is theirs; without a client theirs alone see it.
+    const owner = (await isLimited(tx)) ? doer.userId : null
+    await store(context, tx, doer, { groupId, owner }, domains)
     const subject =
       domains.length === 1 && domains[0]
         ? domainSubject(domains[0])
@@ -59,15 +70,21 @@ export async function addDomains(
     await record(tx, doer, { action: 'domain.added', subject, details })
   }
   return {
-    added: domains.map(({ host, feeds }) => ({
+    added: domains.map(({ host, client, owner, budget, feeds }) => ({
       host,
       name: domainToUnicode(host),
+      client: client?.name ?? null,
+      owner: owner?.name ?? null,
+      budget,
       feeds: feeds.map(({ label }) => label),
     })),
+    notes: shortened(notes, 'like these'),
     known: hosts.filter((host) => known.has(host)).map((host) => domainToUnicode(host)),
-    problems: shortened(problems),
+    problems: shortened([...pasted.problems, ...table.problems], 'that are no domains'),
   }
 }
+
+const UNTOLD = { client: '', owner: '', budget: '', currency: '' }
 
 const knownHosts = async (tx: Tenant, groupId: string) =>
   (
@@ -100,7 +117,7 @@ async function requireRoom(tx: Tenant, groupId: string, more: number): Promise<v
   }
 }
 
-interface NewDomain {
+interface NewDomain extends DomainFacts {
   id: string
   host: string
   feeds: ReturnType<typeof feedsToBegin>
@@ -110,7 +127,7 @@ async function store(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   { companyId, userId }: Doer,
-  place: { groupId: string; clientId: string | null; ownerId: string | null },
+  { groupId, owner: usualOwner }: { groupId: string; owner: string | null },
   domains: readonly NewDomain[],
 ): Promise<void> {
   const now = context.now().toString()
@@ -119,11 +136,15 @@ async function store(
     await tx
       .insertInto('domains')
       .values(
-        part.map(({ id, host }) => ({
+        part.map(({ id, host, client, owner, budget }) => ({
           id,
           companyId,
+          groupId,
           host,
-          ...place,
+          clientId: client?.id ?? null,
+          ownerId: owner?.id ?? usualOwner,
+          budget: budget?.amount ?? null,
+          budgetCurrency: budget?.currency ?? null,
           createdBy: userId,
           nextScanAt: AT_ONCE,
           createdAt: now,
@@ -144,10 +165,7 @@ async function store(
   await queueScans(context, tx, companyId)
 }
 
-function shortened(problems: readonly string[]): string[] {
-  if (problems.length <= MOST_PROBLEMS) return [...problems]
-  return [
-    ...problems.slice(0, MOST_PROBLEMS),
-    `And ${problems.length - MOST_PROBLEMS} more that are no domains.`,
-  ]
+function shortened(sentences: readonly string[], what: string): string[] {
+  if (sentences.length <= MOST_PROBLEMS) return [...sentences]
+  return [...sentences.slice(0, MOST_PROBLEMS), `And ${sentences.length - MOST_PROBLEMS} more ${what}.`]
 }

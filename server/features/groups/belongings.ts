@@ -1,3 +1,4 @@
+import { localeProfile } from '../../../shared/api/clients.ts'
 import type { Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
 
@@ -23,4 +24,21 @@ export async function requireOwner(tx: Tenant, ownerId: string | null): Promise<
     .where('role', '<>', 'client')
     .executeTakeFirst()
   if (!owner) throw invalidField('ownerId', 'This person does not work in the company (any more).')
+}
+
+/** The clients in reach and the colleagues whom a table may name. */
+export async function namedPeople(tx: Tenant) {
+  const clients = await tx.selectFrom('clients').select(['id', 'name', 'locale']).execute()
+  const owners = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('role', '<>', 'client')
+    .execute()
+  return {
+    clients: clients.map(({ locale, ...client }) => ({
+      ...client,
+      currency: localeProfile.parse(locale).currency,
+    })),
+    owners,
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ProposedFeed } from '../../../shared/api/domains.ts'
 import { SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import { hostsIn } from '../../../shared/rules/monitoring/watchedHost.ts'
@@ -38,17 +39,17 @@ export async function watchableAccounts(tx: Tenant): Promise<WatchableAccount[]>
     const kind = SOURCE_KINDS.find((one) => one === row.kind)
     if (!kind) return []
     const { definition } = providerFor(kind)
-    const properties = definition.properties ? propertiesOf(row).filter(({ available }) => available) : null
+    const listed = propertiesOf(row).filter(({ available }) => available)
     return definition.types.flatMap(({ type, watched }): WatchableAccount[] => {
       if (!watched) return []
       const source = `${definition.name} · ${row.accountLabel}`
       const feed = { type, sourceId: row.id, source }
-      if (!properties) {
+      if (!definition.properties && !watched.account) {
         return [
           { ...feed, account: null, label: source, longLabel: source, hosts: hostsIn(row.accountLabel) },
         ]
       }
-      return properties.map(({ id, name, group, hosts = [] }) => ({
+      return listed.map(({ id, name, group, hosts = [] }) => ({
         ...feed,
         account: id,
         label: `${definition.name} · ${name}`,
@@ -64,12 +65,12 @@ export async function watchableAccounts(tx: Tenant): Promise<WatchableAccount[]>
   )
 }
 
-/** What is usual for a client, by data type. */
-export const usualAccounts = (tx: Tenant, clientId: string | null) =>
+/** What is usual for these clients, by data type. */
+export const usualAccounts = (tx: Tenant, clientIds: readonly string[]) =>
   tx
     .selectFrom('clientAccounts')
-    .select(['type', 'sourceId', 'accounts'])
-    .where('clientId', '=', clientId)
+    .select(['clientId', 'type', 'sourceId', 'accounts'])
+    .where((row) => sql<boolean>`${row.ref('clientId')} = any(${clientIds}::text[])`)
     .execute()
 
 /** Which of these are proposed for a domain: what names its host, and what is usual for its client. */

@@ -80,6 +80,80 @@ it('says what was added, what is there already and what is no domain, first with
   expect((await add(true)).as(dataOf(addedDomains)).data.known).toEqual(['delta.example', 'bücher.example'])
 })
 
+it('adds what a table tells of clients, owners and budgets, and says what of it is unknown', async () => {
+  const { id } = await newGroup('Of a table', 'known.example')
+  const [own, other] = [
+    await makeClient(app.context, people.owner.companyId, { name: 'Table & Sons' }),
+    await makeClient(app.context, people.owner.companyId, { name: 'Chosen for all' }),
+  ]
+  const table = [
+    'Website;Owner;Client;Monthly budget (EUR)',
+    `one.example;${people.member.email.toUpperCase()};TABLE & sons;"1.500,50"`,
+    'two.example;Nobody;Cedar;soon',
+    'known.example;;Table & Sons;5',
+    'three.example;;;',
+  ].join('\n')
+  const add = async (dryRun: boolean) =>
+    (await people.owner.post(`/api/groups/${id}/domains`, { table, clientId: other, dryRun })).as(
+      dataOf(addedDomains),
+    ).data
+  const said = await add(true)
+  expect(said).toMatchObject({
+    added: [
+      { host: 'one.example', client: 'Table & Sons', budget: { amount: 1500.5, currency: 'EUR' } },
+      { host: 'two.example', client: 'Chosen for all', owner: null, budget: null },
+      { host: 'three.example', client: 'Chosen for all', owner: null, budget: null },
+    ],
+    known: ['known.example'],
+    problems: [],
+    notes: [
+      'No client is called “Cedar”. One domain gets Chosen for all.',
+      'No colleague has the name or mail address “Nobody”. One domain gets no owner.',
+      '“soon” is no budget such as 1500 EUR. One domain gets no budget.',
+    ],
+  })
+  expect(await rowsOf(id)).toHaveLength(1)
+  expect(await add(false)).toEqual(said)
+  expect(await rowsOf(id)).toMatchObject([
+    { host: 'known.example', client: null, owner: null, budget: null },
+    {
+      host: 'one.example',
+      client: { id: own },
+      owner: { id: people.member.userId },
+      budget: { amount: 1500.5, currency: 'EUR' },
+    },
+    { host: 'three.example', client: { id: other }, owner: null, budget: null },
+    { host: 'two.example', client: { id: other }, owner: null, budget: null },
+  ])
+})
+
+it('keeps what somebody else has changed of a domain since its form was made, and refuses what both have', async () => {
+  const { id } = await newGroup('Seen', 'seen.example')
+  const [row] = await rowsOf(id)
+  const put = (form: object) => people.owner.put(`/api/domains/${row?.id}`, form)
+  const seen = { clientId: null, ownerId: null, budget: null }
+  expect((await put({ ...seen, ownerId: people.member.userId, seen })).status).toBe(200)
+  const budget = { amount: 500, currency: 'EUR' }
+  expect((await put({ ...seen, budget, seen })).status).toBe(200)
+  expect((await rowsOf(id))[0]).toMatchObject({ owner: { id: people.member.userId }, budget })
+  const refused = await put({ ...seen, ownerId: people.owner.userId, budget: { ...budget, amount: 9 }, seen })
+  expect([refused.status, Object.keys(refused.error().errors ?? {})]).toEqual([409, ['ownerId', 'budget']])
+  const feeds = [await makeSource(app, people.owner, 'google_webmasters')].map(
+    ({ id: sourceId, propertyIds }) => ({
+      type: 'google_webmasters',
+      sourceId,
+      account: propertyIds[0],
+    }),
+  )
+  expect((await put({ feeds, seen: { feeds: [] } })).status).toBe(200)
+  const meanwhile = await put({
+    feeds: feeds.map((feed) => ({ ...feed, account: 'other' })),
+    seen: { feeds: [] },
+  })
+  expect(meanwhile.status).toBe(409)
+  expect((await put({ feeds: [], seen: { feeds } })).status).toBe(200)
+})
+
 it('the feeds of a domain are the accounts that name it; it shows what they show elsewhere', async () => {
   const search = await makeSource(app, people.owner, 'google_webmasters')
   const { id } = await newGroup('Read', 'northwind.example')

@@ -1,29 +1,32 @@
 import type { z } from 'zod'
 import { type DomainForm, type domainFeed, MOST_FEEDS } from '../../../shared/api/domains.ts'
 import { checkSettings } from '../../../shared/api/groups.ts'
+import { AT_ONCE } from '../../../shared/domain/monitoring.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import type { AppContext } from '../../context.ts'
 import { isLimited, type Tenant } from '../../db/database.ts'
 import { invalidField } from '../../lib/errors.ts'
+import { withSeen } from '../../lib/withSeen.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { requireClient, requireOwner } from './belongings.ts'
 import { feedName, watchableAccounts } from './feeds.ts'
 import { domainSubject } from './present.ts'
-import { lockDomain } from './queries.ts'
+import { loadDomain, lockDomain } from './queries.ts'
 import { feedsOf } from './scan/domainState.ts'
-import { AT_ONCE, queueScans } from './scan/planScans.ts'
+import { queueScans } from './scan/planScans.ts'
 
 type Feed = z.output<typeof domainFeed>
 
 /**
- * Changes a domain. Other feeds have it read anew at once. Throws AppError('not_found' | 'invalid_input').
+ * Changes a domain. Other feeds have it read anew at once. Throws AppError('not_found' | 'invalid_input'), and 'stale_version'
+ * where somebody else has changed the same since it was `seen`.
  */
 export async function updateDomain(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   doer: Doer,
   id: string,
-  form: DomainForm,
+  { seen, ...sent }: DomainForm,
 ): Promise<void> {
   const row = await lockDomain(tx, id)
   const before = {
@@ -38,8 +41,17 @@ export async function updateDomain(
       (await feedsOf(tx, id)).map(({ account, ...feed }) => ({ ...feed, account: account || null })),
     ),
   }
-  const { feeds, ...given } = form
-  const kept = feeds ? await outOfReach(tx, before.feeds) : []
+  const kept = await outOfReach(tx, before.feeds)
+  const stored = { ...before, feeds: before.feeds.filter((feed) => !kept.includes(feed)) }
+  const { clientName, ownerName } = await loadDomain(tx, id)
+  const shown = { clientId: clientName ?? 'none', ownerId: ownerName ?? 'none' }
+  const { feeds, ...given } = withSeen<typeof stored, DomainFields>(
+    stored,
+    withFeedsInOrder(sent),
+    seen && withFeedsInOrder(seen),
+    [],
+    () => shown,
+  )
   const after = { ...before, ...given, feeds: feeds ? inOrder([...kept, ...feeds]) : before.feeds }
   const details = changesOf(before, after, ['checks', 'feeds', 'budget'])
   if (!details) return
@@ -62,6 +74,13 @@ export async function updateDomain(
   await queueScans(context, tx, doer.companyId)
   await record(tx, doer, { action: 'domain.changed', subject: domainSubject(row), details: { ...details } })
 }
+
+type DomainFields = Omit<DomainForm, 'seen'>
+
+const withFeedsInOrder = ({ feeds, ...fields }: DomainFields): DomainFields => ({
+  ...fields,
+  ...(feeds && { feeds: inOrder(feeds) }),
+})
 
 /** A limited member gives no domain out of the own reach. */
 async function requireKept(

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import { checkSettings, type groupForm, type newGroup } from '../../../shared/api/groups.ts'
-import { CHECKS, type Check, MOST_GROUPS } from '../../../shared/domain/monitoring.ts'
+import { AT_ONCE, CHECKS, type Check, MOST_GROUPS } from '../../../shared/domain/monitoring.ts'
 import { changesOf } from '../../../shared/rules/auditDetails.ts'
 import { sameJson } from '../../../shared/rules/equal.ts'
 import type { AppContext } from '../../context.ts'
@@ -13,7 +13,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { addDomains } from './addDomains.ts'
 import { requireClient } from './belongings.ts'
 import { type GroupRow, loadGroup, lockGroup } from './queries.ts'
-import { AT_ONCE, queueScans } from './scan/planScans.ts'
+import { queueScans } from './scan/planScans.ts'
 
 /** Adds a group with its first domains and returns its id. Throws AppError('limit_reached' | 'invalid_input'). */
 export async function createGroup(
@@ -39,7 +39,7 @@ export async function createGroup(
   await tx.insertInto('groups').values({ id, companyId, name, clientId, createdAt }).execute()
   await record(tx, doer, { action: 'group.created', subject: subjectOf({ id, name }) })
   if (hosts) {
-    await addDomains(context, tx, doer, id, { hosts, dryRun: false, ownerId: null })
+    await addDomains(context, tx, doer, id, { hosts, table: '', dryRun: false, ownerId: null })
   }
   return id
 }

@@ -36,7 +36,11 @@ export async function showDomain({ now }: Pick<AppContext, 'now'>, tx: Tenant, i
 /** What may feed a domain, the proposed first. Throws AppError('not_found'). */
 export async function showProposals(tx: Tenant, id: string) {
   const { host, clientId } = await loadDomain(tx, id)
-  const proposals = proposalsFor(host, await watchableAccounts(tx), await usualAccounts(tx, clientId))
+  const proposals = proposalsFor(
+    host,
+    await watchableAccounts(tx),
+    await usualAccounts(tx, clientId === null ? [] : [clientId]),
+  )
   return proposals.toSorted((a, b) => Number(a.reason === null) - Number(b.reason === null))
 }
 

@@ -12,6 +12,7 @@ import { subjectOf } from './auditSubject.ts'
 import { byName, type KeptReading } from './budgets.ts'
 import { type StoredCredentials, sealCredentials } from './credentials.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
+import { listsProperties } from './properties.ts'
 import { providerFor } from './providerFor.ts'
 import { requireLogin } from './queries.ts'
 import { LOGIN_LEASE, loadCredentials } from './refreshLease.ts'
@@ -40,7 +41,7 @@ export async function testCredentials(
     noteBudget: (reading) => budgets.push(reading),
   })
   const probe = await provider.probe(session)
-  const properties = provider.definition.properties ? await provider.listProperties(session) : []
+  const properties = listsProperties(provider.definition) ? await provider.listProperties(session) : []
   // The vendor's word, which mails show.
   const accountLabel = textLine.parse(probe.accountLabel)
   return { credentials, expiresAt, probe: { ...probe, accountLabel }, properties, budgets }

@@ -93,6 +93,20 @@ describe('a look', () => {
     expect(await shown(person)).toMatchObject({ invalid: true, failure: null })
   })
 
+  it('learns which accounts may be watched that no form lists, also of a source from before that was kept', async () => {
+    const user = await makeUser(app.context, await makeCompany(app.context))
+    const { id } = await makeSource(app, user, 'tiktok')
+    const stored = async () => {
+      const { rows } = await app.owner.query('select properties from sources where id = $1', [id])
+      return rows[0]?.properties
+    }
+    const connected = await stored()
+    expect(connected).toContainEqual(expect.objectContaining({ name: 'Northwind Outdoor', available: true }))
+    await app.owner.query("update sources set properties = '[]' where id = $1", [id])
+    await probeSource(app.context, { companyId: user.companyId, sourceId: id })
+    expect(await stored()).toEqual(connected)
+  })
+
   it('of a source that is gone meanwhile ends quietly', async () => {
     const { person, place, look } = await connected()
     await person.delete(`/api/sources/${place.sourceId}`)

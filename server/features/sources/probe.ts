@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
 import { markFailing, noteOf } from './health.ts'
 import { openSession } from './openSession.ts'
+import { watchesAccounts } from './properties.ts'
 import { loadCredentials } from './refreshLease.ts'
 
 /** Most sources planned per look; the next look follows at once while there are more. */
@@ -59,13 +60,20 @@ export async function probeSource(
   try {
     const session = await openSession(context, companyId, sourceId)
     if (session.source.importedAt !== null) return
+    const { provider } = session
     try {
       const found = await session.run(
-        (vendor) => session.provider.probe(vendor),
+        async (vendor) => ({
+          ...(await provider.probe(vendor)),
+          ...(watchesAccounts(provider.definition) && { accounts: await provider.listProperties(vendor) }),
+        }),
         AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(context.stopping ? [context.stopping] : [])]),
       )
       const warnings = [...found.warnings, ...(await endingSoon(context, place))]
-      await noteOf(context, session.source, { warnings: JSON.stringify(warnings) })
+      await noteOf(context, session.source, {
+        warnings: JSON.stringify(warnings),
+        ...(found.accounts && { properties: JSON.stringify(found.accounts) }),
+      })
     } catch (error) {
       if (!(error instanceof ProviderError) || context.stopping?.aborted) throw error
       if (error.kind === 'reauthorise') return

@@ -6,6 +6,7 @@ import type {
   Option,
   OptionsRequest,
   Property,
+  ProviderDefinition,
 } from '../../../providers/contract.ts'
 import { narrowed, propertyChoices } from '../../../providers/kit/query/choices.ts'
 import type { AppContext } from '../../context.ts'
@@ -15,6 +16,13 @@ import { propertiesOf } from './loadSource.ts'
 import { openSession } from './openSession.ts'
 
 const LIST_TIMEOUT_MS = 30_000
+
+/** Whether accounts of a kind that a parameter chooses are watched: they are stored as properties are, and no form lists them. */
+export const watchesAccounts = ({ types }: ProviderDefinition): boolean =>
+  types.some(({ watched }) => watched?.account)
+
+export const listsProperties = (definition: ProviderDefinition): boolean =>
+  definition.properties !== null || watchesAccounts(definition)
 
 /**
  * Requests the source's properties from the vendor and stores them. Throws ProviderError; the source is then
@@ -26,7 +34,7 @@ export async function refreshProperties(
   sourceId: string,
 ): Promise<Property[]> {
   const session = await openSession(context, companyId, sourceId)
-  if (!session.provider.definition.properties) return []
+  if (!listsProperties(session.provider.definition)) return []
   if (session.source.importedAt !== null) return propertiesOf(session.source)
   const properties = await session.run(
     (provider) => session.provider.listProperties(provider),

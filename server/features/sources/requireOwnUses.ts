@@ -18,10 +18,11 @@ export async function requireOwnUses(tx: Tenant, sourceId: string): Promise<void
   }
 }
 
-/** How many widgets and usual accounts of clients name the source, as far as this transaction sees them. */
+/** How many widgets, usual accounts of clients and accounts of watched domains name the source, as far as this transaction sees them. */
 async function usesOf(tx: Tenant, sourceId: string): Promise<number> {
   const { rows } = await sql<{ uses: number }>`
     select (select count(*) from widgets where source_ids @> array[${sourceId}]::text[])
-      + (select count(*) from client_accounts where source_id = ${sourceId}) as uses`.execute(tx)
+      + (select count(*) from client_accounts where source_id = ${sourceId})
+      + (select count(*) from domain_feeds where source_id = ${sourceId}) as uses`.execute(tx)
   return Number(rows[0]?.uses ?? 0)
 }

@@ -77,7 +77,7 @@ export async function presentTested(
 async function sampleRow(context: AppContext, sampled: Sampled): Promise<SampleRow> {
   const { provider, properties, budgets, account, run } = sampled
   const { definition } = provider
-  const property = properties.find(({ available }) => available) ?? null
+  const property = (definition.properties && properties.find(({ available }) => available)) ?? null
   if (definition.properties && !property)
     return unavailable(`The login reaches no ${definition.properties.label.toLowerCase()} that can be read.`)
   const asked = { vendor: definition.name, property: property?.id ?? null, purpose: 'renewal' as const }

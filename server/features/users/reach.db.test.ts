@@ -250,6 +250,20 @@ describe('a member with chosen clients', () => {
     expect(await statusOf(people.member.delete(`/api/sources/${northSource.id}`))).toBe(200)
   })
 
+  it('does not take a source away from domains that others watch', async () => {
+    const own = await makeSource(app, lin, 'google_webmasters')
+    const { groupId, domainId } = await makeGroup(app.context, people.owner)
+    const feed = { companyId, domainId, type: 'google_webmasters', sourceId: own.id, account: 'a' }
+    await app.context.db.tenant(companyId, (tx) => tx.insertInto('domainFeeds').values(feed).execute())
+    expect(await statusOf(lin.delete(`/api/sources/${own.id}`))).toBe(409)
+    const other = await makeSource(app, lin, 'google_webmasters')
+    const replaced = lin.post(`/api/sources/${own.id}/replace`, { with: other.id, dryRun: false })
+    expect(await statusOf(replaced)).toBe(409)
+    await people.owner.delete(`/api/groups/${groupId}`)
+    expect(await statusOf(lin.delete(`/api/sources/${own.id}`))).toBe(200)
+    expect(await statusOf(lin.delete(`/api/sources/${other.id}`))).toBe(200)
+  })
+
   it('reads the pictures of what they reach', async () => {
     const files = ['a', 'b', 'c', 'd'].map((letter) => `${letter.repeat(32)}.png`)
     const [shown = '', logo = '', own = '', other = ''] = files

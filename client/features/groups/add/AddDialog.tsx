@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Group as Row, Stack, Tabs, Text, Textarea } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { AddedDomains, Group } from '../../../../shared/api/groups.ts'
+import { type DomainTable, writeDomainTable } from '../../../../shared/rules/monitoring/domainTable.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { FormModal } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -26,18 +27,20 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
   const owners = useOwners()
   const [opened, setOpened] = useState(true)
   const [way, setWay] = useState<Way>('paste')
-  const [texts, setTexts] = useState<Record<Way, string>>({ paste: '', csv: '', source: '' })
-  const [csvName, setCsvName] = useState<string | null>(null)
+  const [texts, setTexts] = useState({ paste: '', source: '' })
+  const [csv, setCsv] = useState<{ name: string; table: DomainTable } | null>(null)
   const [clientId, setClientId] = useState(group.client?.id ?? null)
   const [ownerId, setOwnerId] = useState('')
   const [dry, setDry] = useState<AddedDomains | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const text = texts[way]
+  const text = way === 'csv' ? '' : texts[way]
   const deferred = useDeferredValue(text)
-  const reading = useMemo(() => readPasted(deferred), [deferred])
+  const pasted = useMemo(() => readPasted(deferred), [deferred])
+  const rows = csv?.table.rows ?? []
+  const reading =
+    way === 'csv' && csv ? { ...csv.table, hosts: csv.table.rows.map(({ host }) => host) } : pasted
   const close = () => setOpened(false)
-  const setText = (next: string) => setTexts({ ...texts, [way]: next })
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true)
     setFailure(null)
@@ -49,7 +52,9 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
       setBusy(false)
     }
   }
-  const body = { hosts: readPasted(text).hosts.join('\n'), clientId, ownerId: ownerId || null }
+  const named =
+    way === 'csv' ? { table: writeDomainTable(rows) } : { hosts: readPasted(text).hosts.join('\n') }
+  const body = { ...named, clientId, ownerId: ownerId || null }
   const check = () => attempt(async () => setDry(await add(groupId, { ...body, dryRun: true })))
   const confirm = () =>
     attempt(async () => {
@@ -62,7 +67,7 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
       opened={opened}
       onClose={close}
       onExitTransitionEnd={onClose}
-      changed={Object.values(texts).some((one) => one !== '')}
+      changed={csv !== null || Object.values(texts).some((one) => one !== '')}
       title="Add domains"
       size="lg"
     >
@@ -109,23 +114,17 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
                 spellCheck={false}
                 data-autofocus
                 value={texts.paste}
-                onChange={(event) => setText(event.currentTarget.value)}
+                onChange={(event) => setTexts({ ...texts, paste: event.currentTarget.value })}
               />
             </Tabs.Panel>
             <Tabs.Panel value="csv">
-              <CsvPick
-                name={csvName}
-                onHosts={(hosts, name) => {
-                  setCsvName(name)
-                  setText(hosts.join('\n'))
-                }}
-              />
+              <CsvPick name={csv?.name ?? null} onTable={(table, name) => setCsv({ table, name })} />
             </Tabs.Panel>
             <Tabs.Panel value="source">
               <SourceHosts
                 groupId={groupId}
                 chosen={new Set(texts.source.split('\n').filter((host) => host !== ''))}
-                onChosen={(hosts) => setText([...hosts].join('\n'))}
+                onChosen={(hosts) => setTexts({ ...texts, source: [...hosts].join('\n') })}
               />
             </Tabs.Panel>
           </Tabs>
@@ -146,7 +145,9 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
             />
           </Row>
           <Text size="xs" c="dimmed">
-            Both are of all domains that are added now.
+            {way === 'csv'
+              ? 'Both are of all domains for which the file names none.'
+              : 'Both are of all domains that are added now.'}
           </Text>
           <FormError message={failure} />
           <Row justify="flex-end">

@@ -1,12 +1,13 @@
 import { List, ScrollArea, Stack, Text } from '@mantine/core'
 import type { AddedDomains } from '../../../../shared/api/groups.ts'
+import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Problems } from '../HostsReading.tsx'
 import { counted } from '../inWords.ts'
 
 /** What will be added, what is there already and what cannot be read. */
 export function DryRun({ dry }: { dry: AddedDomains }) {
-  const { added, known, problems } = dry
+  const { added, notes, known, problems } = dry
   return (
     <Stack gap="md">
       {added.length > 0 && (
@@ -16,12 +17,17 @@ export function DryRun({ dry }: { dry: AddedDomains }) {
           </Text>
           <ScrollArea.Autosize mah={260} type="auto" mt={4}>
             <List size="sm" spacing={2} listStyleType="none">
-              {added.map(({ host, name, feeds }) => (
+              {added.map(({ host, name, client, owner, budget, feeds }) => (
                 <List.Item key={host}>
                   <Text span fw={560} size="sm" {...WRITTEN}>
                     {name}
                   </Text>{' '}
-                  <Text span size="sm" c="dimmed">
+                  <Text span size="sm">
+                    {[client, owner, budget && `${formatValue(budget.amount, 'money', budget)} a month`]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </Text>
+                  <Text size="sm" c="dimmed">
                     {feeds.length > 0 ? feeds.join(', ') : 'the website alone; accounts can be added later'}
                   </Text>
                 </List.Item>
@@ -30,10 +36,19 @@ export function DryRun({ dry }: { dry: AddedDomains }) {
           </ScrollArea.Autosize>
         </section>
       )}
+      {notes.length > 0 && (
+        <section>
+          <Text fw={560} size="sm">
+            Not taken from the file
+          </Text>
+          <Problems problems={notes} />
+        </section>
+      )}
       {known.length > 0 && (
         <section>
           <Text fw={560} size="sm">
-            {counted(known.length, 'domain')} already in this group
+            {counted(known.length, 'domain')} already in this group, left as{' '}
+            {known.length === 1 ? 'it is' : 'they are'}
           </Text>
           <Text size="sm" c="dimmed" lineClamp={3}>
             {known.join(', ')}

@@ -27,6 +27,8 @@ it('names a channel, and what waits in it', () => {
 it('says of what fails how the rest follows, and of what is switched off or well nothing more', () => {
   const problem = 'The server answered HTTP 503 Service Unavailable.'
   expect(problemInWords({ problem, state: 'failing' })).toMatch(/503 .*Unavailable\. Once .* send a test/)
-  expect(problemInWords({ problem, state: 'disabled' })).toBe(problem)
+  expect(problemInWords({ problem, state: 'disabled' })).toMatch(
+    /503 .*Unavailable\. Correct its address, or send a test: .* on again/,
+  )
   expect(problemInWords({ problem: null, state: 'active' })).toBeNull()
 })

@@ -33,11 +33,16 @@ export function deliveryInWords(
 export const titleOf = ({ name, kind, personal }: Pick<Channel, 'name' | 'kind' | 'personal'>): string =>
   name || (personal ? OWN_LABELS : KIND_LABELS)[kind]
 
-/** What stood in the way of the last message, and how what waits goes out once that is mended. */
+/** What is to be done about a problem, by what it has made of the channel. */
+const CURES: Readonly<Record<Channel['state'], string>> = {
+  active: '',
+  failing: ' Once that is mended, send a test: what waits follows it at once.',
+  disabled: ' Correct its address, or send a test: once one arrives the channel is on again.',
+}
+
+/** What stood in the way of the last message, and how alerts arrive again. */
 export const problemInWords = ({ problem, state }: Pick<Channel, 'problem' | 'state'>): string | null =>
-  problem !== null && state === 'failing'
-    ? `${problem} Once that is mended, send a test: what waits follows it at once.`
-    : problem
+  problem === null ? null : problem + CURES[state]
 
 /** “2 messages wait”; null of none. */
 export const waitingInWords = ({ waiting }: Pick<Channel, 'waiting'>): string | null =>

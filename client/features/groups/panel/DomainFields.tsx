@@ -1,10 +1,12 @@
 import { Button, Group, NativeSelect, NumberInput } from '@mantine/core'
 import type { Domain } from '../../../../shared/api/domains.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { CurrencySelect } from '../../../ui/CurrencySelect.tsx'
 import { useEntered } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/useForm.ts'
+import { useSeen } from '../../../ui/useSeen.ts'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { ClientSelect } from '../../clients/index.ts'
 import { useDomainActions } from '../api.ts'
@@ -13,25 +15,26 @@ import { Section } from './Section.tsx'
 
 /** Whose a domain is, and what may be spent for it in a month. */
 export function DomainFields({ groupId, domain }: { groupId: string; domain: Domain }) {
-  const { change } = useDomainActions(groupId)
+  const { change, read } = useDomainActions(groupId)
   const owners = useOwners()
   const form = useForm({
-    initialValues: {
-      clientId: domain.client?.id ?? null,
-      ownerId: domain.owner?.id ?? '',
-      amount: domain.budget?.amount ?? ('' as number | string),
-      currency: domain.budget?.currency ?? spendCurrency(domain),
-    },
+    initialValues: valuesOf(domain),
     validate: {
       amount: (amount) => (amount === '' || Number(amount) > 0 ? null : 'A budget is more than 0.'),
       currency: (currency, { amount }) => (amount !== '' && !currency ? 'Choose a currency.' : null),
     },
   })
+  const { seen, takeOver } = useSeen(form, valuesOf(domain))
   useEntered(form.isDirty())
-  const { onSubmit, busy, general } = useSubmit(form, async ({ clientId, ownerId, amount, currency }) => {
-    const budget = amount === '' || !currency ? null : { amount: Number(amount), currency }
-    await change(domain.id, { clientId, ownerId: ownerId || null, budget })
-    form.resetDirty({ clientId, ownerId, amount, currency })
+  const { onSubmit, busy, general } = useSubmit(form, async (sent: typeof form.values) => {
+    const saved = await change(domain.id, { ...fieldsOf(sent), seen: fieldsOf(seen) }).catch(
+      async (error: unknown) => {
+        // Whoever saves again has read what somebody else has made of it, and replaces that alone.
+        if (isCollision(error)) takeOver(valuesOf(await read(domain.id)))
+        throw error
+      },
+    )
+    takeOver(valuesOf(saved), sent)
     notifyDone('Saved.')
   })
   return (
@@ -76,6 +79,18 @@ export function DomainFields({ groupId, domain }: { groupId: string; domain: Dom
     </Section>
   )
 }
+
+const valuesOf = (domain: Domain) => ({
+  clientId: domain.client?.id ?? null,
+  ownerId: domain.owner?.id ?? '',
+  amount: domain.budget?.amount ?? ('' as number | string),
+  currency: domain.budget?.currency ?? spendCurrency(domain),
+})
+const fieldsOf = ({ clientId, ownerId, amount, currency }: ReturnType<typeof valuesOf>) => ({
+  clientId,
+  ownerId: ownerId || null,
+  budget: amount === '' || !currency ? null : { amount: Number(amount), currency },
+})
 
 /** That of what is spent already, the likeliest one. */
 const spendCurrency = ({ measures }: Domain): string | null => measures.spend?.currency ?? null

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Domain, DomainFeed } from '../../../../shared/api/domains.ts'
-import { messageOf } from '../../../lib/ApiError.ts'
+import { isCollision, messageOf } from '../../../lib/ApiError.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { useHere } from '../../../lib/useHere.ts'
 import { WRITTEN } from '../../../lib/written.ts'
@@ -17,7 +17,7 @@ const REASONS = { host: 'names this domain', client: 'usual for its client' } as
 
 /** The accounts that a domain's figures are read from; proposals are taken with one click. */
 export function Feeds({ groupId, domain }: { groupId: string; domain: Domain }) {
-  const { change } = useDomainActions(groupId)
+  const { change, read } = useDomainActions(groupId)
   const here = useHere()
   const proposals = useProposals(domain.id)
   const [busy, setBusy] = useState<string | null>(null)
@@ -26,9 +26,11 @@ export function Feeds({ groupId, domain }: { groupId: string; domain: Domain }) 
   const store = async (key: string, feeds: readonly DomainFeed[]) => {
     setBusy(key)
     setFailure(null)
-    await change(domain.id, { feeds: feeds.map(bareFeed) }).catch((error: unknown) =>
-      setFailure(messageOf(error)),
-    )
+    const seen = { feeds: domain.sources.map(bareFeed) }
+    await change(domain.id, { feeds: feeds.map(bareFeed), seen }).catch(async (error: unknown) => {
+      if (isCollision(error)) await read(domain.id).catch(() => undefined)
+      setFailure(messageOf(error))
+    })
     setBusy(null)
   }
   const accept = (feed: DomainFeed) => store(feedKey(feed), [...domain.sources, feed])

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePeople, type People } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
 import { makeWatched, watchedRows } from '../../../../test/watched.ts'
-import { planScans } from './planScans.ts'
+import { Stopping } from '../../../lib/stopping.ts'
+import { planScans, takeDomains } from './planScans.ts'
 import { scanDomainsJob } from './scanDomainsJob.ts'
 
 let app: TestApp
@@ -75,4 +76,50 @@ it('what somebody has just added or changed is read before what is due anyway', 
     expect.arrayContaining(['new.example', 'site44.waiting.example']),
   )
   expect(scanned).toHaveLength(20)
+})
+
+const heldUntil = async (groupId: string) => {
+  const { rows } = await app.owner.query<{ scanned: boolean; due: Date }>(
+    'select scanned_at is not null as scanned, next_scan_at as due from domains where group_id = $1',
+    [groupId],
+  )
+  return rows
+}
+const readAgain = async (groupId: string): Promise<number> => {
+  await planScans(app.context)
+  while ((await runNext()) !== undefined);
+  return (await heldUntil(groupId)).filter(({ scanned }) => scanned).length
+}
+
+it('domains whose worker is lost are read by another one after the lease, and not before', async () => {
+  await app.owner.query('delete from groups')
+  await app.owner.query('delete from graphile_worker._private_jobs')
+  const group = await makeWatched(people.owner, 'Lost', hosts(3, 'lost'))
+  // The worker dies once it has taken them: nothing of its turn is left but the lease.
+  await app.owner.query('delete from graphile_worker._private_jobs')
+  const { companyId } = people.owner
+  const taken = await app.context.db.tenant(companyId, (tx) => takeDomains(app.context, tx, companyId))
+  expect(taken).toHaveLength(3)
+  expect(await readAgain(group.id)).toBe(0)
+  app.clock.advance({ minutes: 59 })
+  expect(await readAgain(group.id)).toBe(0)
+  app.clock.advance({ minutes: 2 })
+  expect(await readAgain(group.id)).toBe(3)
+})
+
+it('domains that a worker has taken and not read as it stops are read by another one at once', async () => {
+  const group = await makeWatched(people.owner, 'Stopped', hosts(12, 'stopped'))
+  await app.owner.query('delete from graphile_worker._private_jobs')
+  const stopping = new AbortController()
+  const worker = app.context.with({
+    stopping: stopping.signal,
+    // It is told to stop while it asks the first websites.
+    http: (request) => {
+      stopping.abort(new Stopping())
+      return app.context.http(request)
+    },
+  })
+  await expect(scanDomainsJob.run(worker, { companyId: people.owner.companyId })).rejects.toThrow()
+  expect((await heldUntil(group.id)).filter(({ scanned }) => scanned)).toEqual([])
+  expect(await readAgain(group.id)).toBe(12)
 })

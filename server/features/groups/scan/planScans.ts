@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { AT_ONCE } from '../../../../shared/domain/monitoring.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Tenant } from '../../../db/database.ts'
 import type { Domains } from '../../../db/types.ts'
@@ -10,9 +11,6 @@ const COMPANIES = 500
 export const DOMAINS_OF_TURN = 20
 /** A scan that is lost with its worker is planned again after that. */
 const LEASE_MINUTES = 60
-
-/** `nextScanAt` of a domain that somebody has added or changed: it is read before all that is due anyway. */
-export const AT_ONCE = '1970-01-01T00:00:00Z'
 
 /** Whether somebody has requested this domain's scan since the one before began. */
 export const isRequested = ({ nextScanAt }: Pick<Selectable<Domains>, 'nextScanAt'>): boolean =>

@@ -90,12 +90,9 @@ function seriesOf(answered: readonly Answered[]): Pick<ReadFigures, 'series' | '
 }
 
 /** The newest day that an account tells in any of its answers. */
-const newestDayOf = ({ query: { sourceQuery: asked } }: Answered, answered: readonly Answered[]) =>
+const newestDayOf = ({ query: { feed: asked } }: Answered, answered: readonly Answered[]) =>
   answered
-    .filter(
-      ({ query: { sourceQuery } }) =>
-        sourceQuery.source.id === asked.source.id && sourceQuery.query.property === asked.query.property,
-    )
+    .filter(({ query: { feed } }) => feed.sourceId === asked.sourceId && feed.account === asked.account)
     .flatMap(({ outcome }) => outcome.result?.table.rows ?? [])
     .reduce<string | null>(
       (newest, [day]) => (typeof day === 'string' && (newest === null || day > newest) ? day : newest),

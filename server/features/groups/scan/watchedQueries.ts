@@ -17,6 +17,8 @@ export interface FeedRow {
 
 /** A query whose figures are days of measures. */
 export interface DaysQuery {
+  /** Which account it asks. */
+  feed: FeedRow
   sourceQuery: SourceQuery
   measures: readonly WatchedMetrics[]
   /** The newest day that is settled enough, by measure. */
@@ -49,14 +51,14 @@ export function watchedQueries(
     const about = type && catalogued(type)
     const source = sources.get(feed.sourceId)
     if (!about?.type.watched || !source) continue
-    const { measures, pages } = about.type.watched
+    const { measures, pages, account } = about.type.watched
     const zone = zoneOf(about, source, feed.account)
     const yesterday = now.toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 })
     const queryOf = (asked: Asked): SourceQuery => {
       const query: ProviderQuery = {
         type: about.type.type,
-        property: feed.account === '' ? null : feed.account,
-        inputs: defaultInputs(about.type),
+        property: feed.account === '' || account ? null : feed.account,
+        inputs: { ...defaultInputs(about.type), ...(account && { [account]: feed.account }) },
         filter: null,
         order: null,
         limit: MOST_ROWS,
@@ -70,6 +72,7 @@ export function watchedQueries(
     const settled = (days: number) => yesterday.subtract({ days })
     if (day && measures.length > 0) {
       queries.days.push({
+        feed,
         sourceQuery: queryOf({
           dimension: day.id,
           metrics: [...new Set(measures.flatMap(({ metrics }) => metrics))].sort(),

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readDomainTable, writeDomainTable } from './domainTable.ts'
+
+const hostsOf = (text: string) => readDomainTable(text).rows.map(({ host }) => host)
+
+it('reads the first column of a table without headings', () => {
+  expect(hostsOf('northwind.example,Retail\r\nalder.example,Food\r\n')).toEqual([
+    'northwind.example',
+    'alder.example',
+  ])
+  expect(hostsOf('northwind.example')).toEqual(['northwind.example'])
+  expect(hostsOf('')).toEqual([])
+})
+
+it('reads the column that is named after domains, wherever it is', () => {
+  expect(hostsOf('Client;Website\nAlder & Sons;alder.example\nNorthwind;')).toEqual(['alder.example'])
+  expect(hostsOf('\uFEFFName\t"HOST"\nAlder\thttps://www.alder.example/')).toEqual(['alder.example'])
+  expect(hostsOf('Name;Client\nalder.example;Alder')).toEqual(['alder.example'])
+})
+
+it('keeps what quotes hold', () => {
+  expect(hostsOf('Name,Domain\n"Alder, ""the"" Sons\nGmbH",alder.example')).toEqual(['alder.example'])
+})
+
+it('reads client, owner and budget by the names of their columns, each host once', () => {
+  const text = [
+    'OWNER;Monthly budget (EUR);Domain;Notes;customer',
+    'dana@alder.example;1.500;alder.example;none;"Alder; Sons"',
+    ';;www.alder.example;again;Other',
+    ';;nonsense;;',
+    ';;birch.example',
+  ].join('\n')
+  expect(readDomainTable(text)).toEqual({
+    rows: [
+      {
+        host: 'alder.example',
+        client: 'Alder; Sons',
+        owner: 'dana@alder.example',
+        budget: '1.500',
+        currency: 'EUR',
+      },
+      { host: 'birch.example', client: '', owner: '', budget: '', currency: 'EUR' },
+    ],
+    problems: [expect.stringContaining('“nonsense” is not a domain')],
+    repeated: 1,
+  })
+  // As this product exports it; other columns of clients and budgets are none of these.
+  const exported =
+    'Domain,Client,Client URL,Budget of the month,Budget: spent,Budget: currency\na.example,A,B,9,5,USD'
+  expect(readDomainTable(exported).rows).toEqual([
+    { host: 'a.example', client: 'A', owner: '', budget: '9', currency: 'USD' },
+  ])
+})
+
+it('finds every domain of a table that is written by the book, with what its row says', () => {
+  const host = fc.stringMatching(/^[a-z]{3,12}\.example$/)
+  const cell = fc.string({ maxLength: 12 }).map((text) => text.trim())
+  const row = fc.record({ host, client: cell, owner: cell, budget: cell, currency: cell })
+  fc.assert(
+    fc.property(fc.uniqueArray(row, { selector: (one) => one.host }), (rows) => {
+      expect(readDomainTable(writeDomainTable(rows))).toEqual({ rows, problems: [], repeated: 0 })
+    }),
+  )
+})

@@ -1,0 +1,107 @@
+import { keysOf } from '../../domain/keysOf.ts'
+import { readHosts } from './watchedHost.ts'
+
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** What is read of a table, by what its columns may be called: as other tools and our own export call them. */
+const HEADINGS = {
+  host: ['domain', 'domains', 'host', 'hostname', 'website', 'site', 'url'],
+  client: ['client', 'customer'],
+  owner: ['owner', 'account manager'],
+  budget: ['budget', 'monthly budget', 'budget of the month'],
+  currency: ['currency', 'budget currency', 'budget: currency'],
+} as const satisfies Record<string, readonly string[]>
+type Column = keyof typeof HEADINGS
+const COLUMNS = keysOf(HEADINGS)
+
+/** A domain of a table, with what else its row says as it is written; empty where it says nothing. */
+export type TableRow = Record<Column, string>
+
+export interface DomainTable {
+  /** Each host once: its first row counts. */
+  rows: TableRow[]
+  problems: string[]
+  /** Rows that name a host which is there already. */
+  repeated: number
+}
+
+/**
+ * The domains of a table in CSV: the column that is named domain, host or website, else the first, and those of client, owner,
+ * budget and currency by their names. Commas, semicolons and tabs separate; quotes hold what contains them. A heading such
+ * as “Budget (EUR)” names the currency of its column.
+ */
+export function readDomainTable(text: string): DomainTable {
+  const lines = rowsOf(text.replace(/^\uFEFF/, ''))
+  const headings = (lines[0] ?? []).map(readHeading)
+  const places = new Map(headings.map(({ column }, at) => [column, at] as const).toReversed())
+  const isHeaded = COLUMNS.some((column) => places.has(column))
+  const ofBudgets = headings[places.get('budget') ?? -1]?.currency ?? ''
+  const table: DomainTable = { rows: [], problems: [], repeated: 0 }
+  const seen = new Set<string>()
+  for (const cells of isHeaded ? lines.slice(1) : lines) {
+    const cell = (column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
+    const { hosts, problems } = readHosts(cells[places.get('host') ?? 0] ?? '')
+    table.problems.push(...problems)
+    for (const host of hosts) {
+      if (seen.has(host)) table.repeated++
+      else {
+        const currency = cell('currency') || ofBudgets
+        const row = { client: cell('client'), owner: cell('owner'), budget: cell('budget') }
+        table.rows.push({ host, ...row, currency })
+      }
+      seen.add(host)
+    }
+  }
+  return table
+}
+
+function readHeading(cell: string): { column: Column | null; currency: string } {
+  const text = cell.trim().slice(0, 100)
+  const called = (name: string) =>
+    COLUMNS.find((column) => HEADINGS[column].some((heading) => heading === name.toLowerCase())) ?? null
+  const [, name = '', currency = ''] = /^(.*\S)\s*[\s([]([A-Z]{3})[)\]]?$/.exec(text) ?? []
+  return called(name) === 'budget' ? { column: 'budget', currency } : { column: called(text), currency: '' }
+}
+
+/** The table of these rows, to be read by `readDomainTable`: without what a file has beside it. */
+export const writeDomainTable = (rows: readonly TableRow[]): string =>
+  [COLUMNS.map((column) => HEADINGS[column][0]), ...rows.map((row) => COLUMNS.map((column) => row[column]))]
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .join('\n')
+
+/** The rows of a table, by whichever delimiter its first line has most of outside of quotes. */
+function rowsOf(text: string): string[][] {
+  const head = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => head.split(delimiter).length
+  const delimiter = DELIMITERS.toSorted((one, other) => count(other) - count(one))[0]
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell)
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    rows.push(row)
+    row = []
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at)
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"'
+        at++
+      } else isQuoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (sign === delimiter) endCell()
+    else if (sign === '\n') endRow()
+    else if (sign !== '\r') cell += sign
+  }
+  endRow()
+  return rows
+}
