@@ -29,14 +29,14 @@ const origin = (id: string, row: FigureOrigin['row'] = 'given'): FigureOrigin =>
 function view(
   body: WidgetBody,
   origins: FigureOrigin[],
-  more: Partial<WidgetView> & { account?: string } = {},
+  more: Partial<WidgetView> & { account?: string; of?: string } = {},
 ) {
-  const { account = 'Northwind', ...facts } = more
+  const { account = 'Northwind', of = account, ...facts } = more
   return {
     id: `widget-${body.kind}`,
     title: '',
     origins,
-    provenance: [{ type: 'google_analytics_4', sourceId: 'source', account, filter: null }],
+    provenance: [{ type: 'google_analytics_4', sourceId: '', account, filter: null, of }],
     body,
     ...facts,
   } as unknown as WidgetView
@@ -99,6 +99,13 @@ describe('whatChanged', () => {
     const one = summary({ sessions: figure(900, 1000) }, { id: 'a' })
     const again = summary({ sessions: figure(900, 1000) }, { id: 'b' })
     const other = summary({ sessions: figure(500, 1000) }, { id: 'c', account: 'Southwind', title: 'Shop' })
+    expect(whatChanged([one, again, other]).map(({ widgetId }) => widgetId)).toEqual(['c', 'a'])
+  })
+
+  it('says once what two widgets show of one source, but not what is of another of the same name', () => {
+    const one = summary({ sessions: figure(900, 1000) }, { id: 'a', of: 'x' })
+    const again = summary({ sessions: figure(900, 1000) }, { id: 'b', of: 'x' })
+    const other = summary({ sessions: figure(500, 1000) }, { id: 'c', of: 'y' })
     expect(whatChanged([one, again, other]).map(({ widgetId }) => widgetId)).toEqual(['c', 'a'])
   })
 

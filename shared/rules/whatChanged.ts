@@ -56,7 +56,7 @@ interface KeyFigure {
   title: string
   label: string
   figure: Figure
-  /** Of which metrics and accounts: two widgets that show the same figure have the same. */
+  /** Of which metrics and answers: two widgets that show the same figure have the same. */
   whose: string
 }
 
@@ -76,14 +76,11 @@ function keyFiguresOf(view: WidgetView): KeyFigure[] {
   return items.map(({ id, label, figure }) => ({ widgetId, title, label, figure, whose: whoseOf(view, id) }))
 }
 
-/** What a figure is of, as text: its metrics, and the accounts and filters of the answers that went into it. */
+/** What a figure is of, as text: its metrics, and what the answers that went into it are of. */
 function whoseOf({ id: widgetId, origins, provenance }: WidgetView, id: string): string {
   const origin = origins.find((one) => one.id === id)
   if (!origin || origin.metrics.length === 0) return `${widgetId} ${id}`
-  const answers = origin.answers.flatMap((at) => {
-    const answer = provenance[at]
-    return answer ? [[answer.type, answer.sourceId, answer.account, answer.filter].join(' ')] : []
-  })
+  const answers = origin.answers.map((at) => provenance[at]?.of ?? widgetId)
   // What is calculated of the same metrics may be calculated in another way, and a share is not its figure.
   const how = origin.row === 'formula' || origin.row === 'share' ? `${widgetId} ${id}` : ''
   return [how, ...origin.metrics.toSorted(), ...answers.toSorted()].join('\n')
