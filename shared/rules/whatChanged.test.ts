@@ -102,6 +102,14 @@ describe('whatChanged', () => {
     expect(whatChanged([one, again, other]).map(({ widgetId }) => widgetId)).toEqual(['c', 'a'])
   })
 
+  it('leaves out figures that are made up, and names no row of theirs', () => {
+    const page = summary({ sessions: figure(800, 1000) })
+    const rows = { Organic: figure(450, 600), Direct: figure(350, 400) }
+    const madeUp = { ...table('sessions', rows), sample: true as const }
+    expect(whatChanged([page, madeUp])).toMatchObject([{ ledBy: null }])
+    expect(whatChanged([{ ...page, sample: true as const }])).toEqual([])
+  })
+
   it('says once what two widgets show of one source, but not what is of another of the same name', () => {
     const one = summary({ sessions: figure(900, 1000) }, { id: 'a', of: 'x' })
     const again = summary({ sessions: figure(900, 1000) }, { id: 'b', of: 'x' })

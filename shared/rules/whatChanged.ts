@@ -22,9 +22,10 @@ const LARGE = 0.05
 /**
  * What changed on a page: its key figures, and those that its charts and tables show the parts of, by the largest relative
  * changes: three of at least 1 %, and up to five of at least 5 %. A figure that several widgets show counts once. Small counts and what is new
- * are left out, as nothing can be measured by them. The same views give the same changes.
+ * are left out, as nothing can be measured by them, and so is what is made up. The same views give the same changes.
  */
-export function whatChanged(views: readonly WidgetView[]): KeyChange[] {
+export function whatChanged(all: readonly WidgetView[]): KeyChange[] {
+  const views = all.filter(({ sample }) => !sample)
   const seen = new Set<string>()
   const chosen = views
     .flatMap(keyFiguresOf)
