@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Figure, FigureOrigin, WidgetBody, WidgetView } from '../api/view.ts'
 import { computeChange } from './comparison.ts'
 import { formatChange } from './numberFormat.ts'
-import { leaderText, whatChanged } from './whatChanged.ts'
+import { hasMeasured, leaderText, whatChanged } from './whatChanged.ts'
 
 const figure = (value: number | null, before?: number | null): Figure => ({
   value,
@@ -62,6 +62,14 @@ const table = (id: string, rows: Record<string, Figure>, key?: string) =>
     [origin(id)],
   )
 const told = (views: WidgetView[]) => whatChanged(views).map(({ label, change }) => `${label} ${change.text}`)
+
+describe('hasMeasured', () => {
+  it('knows a page whose figures have not changed from one that has none to measure', () => {
+    expect(hasMeasured([summary({ sessions: figure(1000, 1000) })])).toBe(true)
+    expect(hasMeasured([summary({ sessions: figure(10, 0), users: figure(null) })])).toBe(false)
+    expect(hasMeasured([{ ...summary({}), body: null }])).toBe(false)
+  })
+})
 
 describe('whatChanged', () => {
   it('names the largest relative changes first, up or down', () => {

@@ -25,16 +25,13 @@ const LARGE = 0.05
  * are left out, as nothing can be measured by them, and so is what is made up. The same views give the same changes.
  */
 export function whatChanged(all: readonly WidgetView[]): KeyChange[] {
-  const views = all.filter(({ sample }) => !sample)
+  const views = all.filter(isReal)
   const seen = new Set<string>()
-  const chosen = views
-    .flatMap(keyFiguresOf)
-    .flatMap((one) => {
-      const { change, value } = one.figure
-      const { relative } = computeChange(value, change?.before ?? null)
-      if (change === null || relative === null || Math.abs(relative) < NOISE || seen.has(one.whose)) return []
-      seen.add(one.whose)
-      return [{ ...one, change, size: Math.abs(relative) }]
+  const chosen = measuredIn(views)
+    .filter(({ whose, size }) => {
+      if (size < NOISE || seen.has(whose)) return false
+      seen.add(whose)
+      return true
     })
     .toSorted((a, b) => b.size - a.size)
     .filter(({ size }, at) => at < ALWAYS || (at < MOST && size >= LARGE))
@@ -50,6 +47,19 @@ export function whatChanged(all: readonly WidgetView[]): KeyChange[] {
     }
   })
 }
+
+/** Whether a page has a figure whose change can be measured: else it cannot be said that none has changed. */
+export const hasMeasured = (views: readonly WidgetView[]): boolean =>
+  measuredIn(views.filter(isReal)).length > 0
+
+const isReal = ({ sample }: WidgetView) => !sample
+
+const measuredIn = (views: readonly WidgetView[]) =>
+  views.flatMap(keyFiguresOf).flatMap((one) => {
+    const { change, value } = one.figure
+    const { relative } = computeChange(value, change?.before ?? null)
+    return change === null || relative === null ? [] : [{ ...one, change, size: Math.abs(relative) }]
+  })
 
 interface KeyFigure {
   widgetId: string
