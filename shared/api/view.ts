@@ -85,6 +85,8 @@ export interface Provenance {
   metrics: { id: string; label: string; vendorName: string }[]
   dimension: string | null
   filter: string | null
+  /** The same for all answers of the same source, account, parameters, filter and currency; absent in older snapshots. */
+  of?: string
   range: DateRange
   timeZone: string
   /** ISO instant of the vendor's answer. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Figure, FigureOrigin, WidgetBody, WidgetView } from '../api/view.ts'
 import { computeChange } from './comparison.ts'
 import { formatChange } from './numberFormat.ts'
-import { leaderText, whatChanged } from './whatChanged.ts'
+import { hasMeasured, leaderText, whatChanged } from './whatChanged.ts'
 
 const figure = (value: number | null, before?: number | null): Figure => ({
   value,
@@ -29,14 +29,14 @@ const origin = (id: string, row: FigureOrigin['row'] = 'given'): FigureOrigin =>
 function view(
   body: WidgetBody,
   origins: FigureOrigin[],
-  more: Partial<WidgetView> & { account?: string } = {},
+  more: Partial<WidgetView> & { account?: string; of?: string } = {},
 ) {
-  const { account = 'Northwind', ...facts } = more
+  const { account = 'Northwind', of = account, ...facts } = more
   return {
     id: `widget-${body.kind}`,
     title: '',
     origins,
-    provenance: [{ type: 'google_analytics_4', sourceId: 'source', account, filter: null }],
+    provenance: [{ type: 'google_analytics_4', sourceId: '', account, filter: null, of }],
     body,
     ...facts,
   } as unknown as WidgetView
@@ -62,6 +62,14 @@ const table = (id: string, rows: Record<string, Figure>, key?: string) =>
     [origin(id)],
   )
 const told = (views: WidgetView[]) => whatChanged(views).map(({ label, change }) => `${label} ${change.text}`)
+
+describe('hasMeasured', () => {
+  it('knows a page whose figures have not changed from one that has none to measure', () => {
+    expect(hasMeasured([summary({ sessions: figure(1000, 1000) })])).toBe(true)
+    expect(hasMeasured([summary({ sessions: figure(10, 0), users: figure(null) })])).toBe(false)
+    expect(hasMeasured([{ ...summary({}), body: null }])).toBe(false)
+  })
+})
 
 describe('whatChanged', () => {
   it('names the largest relative changes first, up or down', () => {
@@ -99,6 +107,21 @@ describe('whatChanged', () => {
     const one = summary({ sessions: figure(900, 1000) }, { id: 'a' })
     const again = summary({ sessions: figure(900, 1000) }, { id: 'b' })
     const other = summary({ sessions: figure(500, 1000) }, { id: 'c', account: 'Southwind', title: 'Shop' })
+    expect(whatChanged([one, again, other]).map(({ widgetId }) => widgetId)).toEqual(['c', 'a'])
+  })
+
+  it('leaves out figures that are made up, and names no row of theirs', () => {
+    const page = summary({ sessions: figure(800, 1000) })
+    const rows = { Organic: figure(450, 600), Direct: figure(350, 400) }
+    const madeUp = { ...table('sessions', rows), sample: true as const }
+    expect(whatChanged([page, madeUp])).toMatchObject([{ ledBy: null }])
+    expect(whatChanged([{ ...page, sample: true as const }])).toEqual([])
+  })
+
+  it('says once what two widgets show of one source, but not what is of another of the same name', () => {
+    const one = summary({ sessions: figure(900, 1000) }, { id: 'a', of: 'x' })
+    const again = summary({ sessions: figure(900, 1000) }, { id: 'b', of: 'x' })
+    const other = summary({ sessions: figure(500, 1000) }, { id: 'c', of: 'y' })
     expect(whatChanged([one, again, other]).map(({ widgetId }) => widgetId)).toEqual(['c', 'a'])
   })
 

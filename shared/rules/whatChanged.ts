@@ -22,18 +22,16 @@ const LARGE = 0.05
 /**
  * What changed on a page: its key figures, and those that its charts and tables show the parts of, by the largest relative
  * changes: three of at least 1 %, and up to five of at least 5 %. A figure that several widgets show counts once. Small counts and what is new
- * are left out, as nothing can be measured by them. The same views give the same changes.
+ * are left out, as nothing can be measured by them, and so is what is made up. The same views give the same changes.
  */
-export function whatChanged(views: readonly WidgetView[]): KeyChange[] {
+export function whatChanged(all: readonly WidgetView[]): KeyChange[] {
+  const views = all.filter(isReal)
   const seen = new Set<string>()
-  const chosen = views
-    .flatMap(keyFiguresOf)
-    .flatMap((one) => {
-      const { change, value } = one.figure
-      const { relative } = computeChange(value, change?.before ?? null)
-      if (change === null || relative === null || Math.abs(relative) < NOISE || seen.has(one.whose)) return []
-      seen.add(one.whose)
-      return [{ ...one, change, size: Math.abs(relative) }]
+  const chosen = measuredIn(views)
+    .filter(({ whose, size }) => {
+      if (size < NOISE || seen.has(whose)) return false
+      seen.add(whose)
+      return true
     })
     .toSorted((a, b) => b.size - a.size)
     .filter(({ size }, at) => at < ALWAYS || (at < MOST && size >= LARGE))
@@ -50,13 +48,26 @@ export function whatChanged(views: readonly WidgetView[]): KeyChange[] {
   })
 }
 
+/** Whether a page has a figure whose change can be measured: else it cannot be said that none has changed. */
+export const hasMeasured = (views: readonly WidgetView[]): boolean =>
+  measuredIn(views.filter(isReal)).length > 0
+
+const isReal = ({ sample }: WidgetView) => !sample
+
+const measuredIn = (views: readonly WidgetView[]) =>
+  views.flatMap(keyFiguresOf).flatMap((one) => {
+    const { change, value } = one.figure
+    const { relative } = computeChange(value, change?.before ?? null)
+    return change === null || relative === null ? [] : [{ ...one, change, size: Math.abs(relative) }]
+  })
+
 interface KeyFigure {
   widgetId: string
   /** The widget's. */
   title: string
   label: string
   figure: Figure
-  /** Of which metrics and accounts: two widgets that show the same figure have the same. */
+  /** Of which metrics and answers: two widgets that show the same figure have the same. */
   whose: string
 }
 
@@ -76,14 +87,11 @@ function keyFiguresOf(view: WidgetView): KeyFigure[] {
   return items.map(({ id, label, figure }) => ({ widgetId, title, label, figure, whose: whoseOf(view, id) }))
 }
 
-/** What a figure is of, as text: its metrics, and the accounts and filters of the answers that went into it. */
+/** What a figure is of, as text: its metrics, and what the answers that went into it are of. */
 function whoseOf({ id: widgetId, origins, provenance }: WidgetView, id: string): string {
   const origin = origins.find((one) => one.id === id)
   if (!origin || origin.metrics.length === 0) return `${widgetId} ${id}`
-  const answers = origin.answers.flatMap((at) => {
-    const answer = provenance[at]
-    return answer ? [[answer.type, answer.sourceId, answer.account, answer.filter].join(' ')] : []
-  })
+  const answers = origin.answers.map((at) => provenance[at]?.of ?? widgetId)
   // What is calculated of the same metrics may be calculated in another way, and a share is not its figure.
   const how = origin.row === 'formula' || origin.row === 'share' ? `${widgetId} ${id}` : ''
   return [how, ...origin.metrics.toSorted(), ...answers.toSorted()].join('\n')

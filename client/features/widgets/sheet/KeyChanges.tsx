@@ -1,25 +1,33 @@
 import type { MouseEvent } from 'react'
 import type { DashboardStyles, WidgetView } from '../../../../shared/api/view.ts'
-import { type KeyChange, leaderText, whatChanged } from '../../../../shared/rules/whatChanged.ts'
+import { hasMeasured, type KeyChange, leaderText, whatChanged } from '../../../../shared/rules/whatChanged.ts'
 import { focusPart } from '../../../lib/tabbable.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Change } from '../Change.tsx'
 import './keyChanges.css'
 
-/** What a sheet says of what changed: undefined where it says nothing of it, null while its figures are coming. */
+/** Null while the figures are coming; `unknown` where none of them can be compared. */
+export type SheetChanges = readonly KeyChange[] | 'unknown' | null
+
+/** What a sheet says of what changed: undefined where it says nothing of it. */
 export const sheetChanges = (
   styles: Pick<DashboardStyles, 'changes'>,
   views: readonly WidgetView[],
   isComing: boolean,
-): KeyChange[] | null | undefined => (!styles.changes ? undefined : isComing ? null : whatChanged(views))
+): SheetChanges | undefined => {
+  if (!styles.changes) return undefined
+  if (isComing) return null
+  return hasMeasured(views) ? whatChanged(views) : 'unknown'
+}
 
 /** The key figures that have changed most, each leading to its card. As high before they are known as after. */
-export function KeyChanges({ changes }: { changes: readonly KeyChange[] | null }) {
+export function KeyChanges({ changes }: { changes: SheetChanges }) {
   return (
     <section className="w-key-changes" aria-label="What changed" aria-busy={changes === null || undefined}>
       <h2 className="w-key-changes-title">What changed</h2>
-      {changes?.length === 0 && <p>No key figure has changed by 1% or more.</p>}
-      {changes !== null && changes.length > 0 && (
+      {changes === 'unknown' && <p>The figures are missing, new or too small to be compared.</p>}
+      {changes?.length === 0 && <p>No figure that can be compared has changed by 1% or more.</p>}
+      {changes !== null && changes !== 'unknown' && changes.length > 0 && (
         <ol>
           {changes.map((change) => (
             <li key={`${change.widgetId} ${change.label}`}>

@@ -3,7 +3,6 @@ import type { Look } from '../../../../shared/api/printBundle.ts'
 import type { DashboardSnapshot } from '../../../../shared/api/view.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../../../shared/rules/locale.ts'
 import { paperFormat } from '../../../../shared/rules/paperFormat.ts'
-import type { KeyChange } from '../../../../shared/rules/whatChanged.ts'
 import { zonedLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Prose } from '../../../ui/Prose.tsx'
@@ -11,7 +10,7 @@ import { ReadersLocale, ReadersZone } from '../readersZone.ts'
 import { brandVariables, headTone, paperVariables } from './brand.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { DateText } from './DateText.tsx'
-import { KeyChanges } from './KeyChanges.tsx'
+import { KeyChanges, type SheetChanges } from './KeyChanges.tsx'
 import './sheet.css'
 
 export interface SheetProps {
@@ -27,7 +26,7 @@ export interface SheetProps {
   /** Notices for readers about the page's figures, at its foot. */
   notes?: readonly string[]
   /** What changed between its windows; null while that is not known, absent where nothing is said of it. */
-  changes?: readonly KeyChange[] | null
+  changes?: SheetChanges
   /** Date picker and buttons at the right of the head; screens only. */
   controls?: ReactNode
   /** Whether it is the page itself: its widgets are then the page's main part, its head and foot those of the page. */

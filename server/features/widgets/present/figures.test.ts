@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ValueType } from '../../../../shared/domain/values.ts'
 import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
-import { figureOf, toldApart, withShort } from './figures.ts'
+import type { Assembled } from './assemble.ts'
+import { figureOf, rowFigures, toldApart, withShort } from './figures.ts'
 
 const metric = (type: ValueType) => ({
   at: 0,
@@ -42,4 +43,25 @@ it.each([
 ] as const)('%s %d is in short %s', (type, value, short) => {
   const asked = { ...metric(type), currency: 'EUR' }
   expect(withShort(figureOf(value, asked, undefined), asked).short).toBe(short)
+})
+
+it.each([
+  ['an amount below zero', { additive: true }, -600, -500, -500],
+  ['a small count', { additive: true }, 3, 6, undefined],
+  ['a rate', {}, 3, 6, 6],
+] as const)('tells what %s is measured against, or not', (_, facts, value, previous, before) => {
+  const asked = { ...metric('decimal'), ...facts }
+  expect(figureOf(value, asked, previous).change?.before).toBe(before)
+})
+
+it('tells it of rows of amounts and counts, but not of a rate, whose rows are no parts of it', () => {
+  const metrics = [{ ...metric('money'), additive: true }, metric('integer'), metric('position')]
+  const rows = [[40, 40, 40]]
+  const assembled = { table: { rows }, previous: rows, previousTotals: [40, 40, 40], step: null }
+  const figures = rowFigures(
+    assembled as unknown as Assembled,
+    0,
+    metrics.map((one, at) => ({ ...one, at })),
+  )
+  expect(figures.map(({ change }) => change?.before)).toEqual([40, 40, undefined])
 })

@@ -134,7 +134,7 @@ function changeOf(value: number | null, previous: number | null, metric: ShownMe
     text: formatChange(change, metric.numbers),
     tone: metric.plainChange ? 'neutral' : changeTone(change, metric.direction),
     previous: textOf(previous, metric),
-    ...(!isSmallCount(metric, Math.max(value, previous)) && { before: previous }),
+    ...(!isSmallCount(metric, Math.max(Math.abs(value), Math.abs(previous))) && { before: previous }),
   }
 }
 
@@ -154,10 +154,9 @@ export function rowFigures(assembled: Assembled, index: number, metrics: ShownMe
       metric,
       compares ? (previous?.[metric.at] ?? null) : undefined,
     )
-    // No figure over the window comes mostly from one of its days.
-    return assembled.step && figure.change
-      ? { ...figure, change: { ...figure.change, before: undefined } }
-      : figure
+    // No figure over the window comes mostly from one of its days, and rows of a rate are no parts of it.
+    const isPart = !assembled.step && (metric.additive || metric.type === 'integer')
+    return !isPart && figure.change ? { ...figure, change: { ...figure.change, before: undefined } } : figure
   })
 }
 

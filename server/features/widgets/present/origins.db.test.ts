@@ -174,3 +174,23 @@ describe('a filter', () => {
     expect(view?.provenance[0]?.filter).toBe('Country is not Germany')
   })
 })
+
+it('tells readers which answers are of the same, of sources of one name too, and no source', async () => {
+  const other = await makeSource(app, people.owner, 'google_analytics')
+  const [property = ''] = analytics.propertyIds
+  const accounts = [property]
+  const views = await shown(
+    [
+      about({ accounts, facts: { order: 1 } }),
+      about({ accounts, metrics: ['activeUsers'], dimension: 'country', facts: { order: 2 } }),
+      about({ accounts, source: other, facts: { order: 3 } }),
+      about({ accounts, currency: 'USD', facts: { order: 4 } }),
+    ],
+    { owner: false },
+  )
+  const [first, again, ofOther, converted] = views.map(({ provenance }) => provenance[0]?.of)
+  expect(first).toMatch(/^[\w-]{12}$/)
+  expect(again).toBe(first)
+  expect(new Set([first, ofOther, converted]).size).toBe(3)
+  expect(JSON.stringify(views)).not.toContain(analytics.id)
+})

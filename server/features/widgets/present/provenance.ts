@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Provenance, ViewNotice, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
@@ -7,6 +8,7 @@ import { dateFormat, noonOf } from '../../../../shared/rules/intlDate.ts'
 import { isolated } from '../../../../shared/rules/locale.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import { weekdayLabel } from '../../../../shared/rules/weekdays.ts'
+import type { SourceQuery } from '../queries/widgetQueries.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
@@ -39,6 +41,7 @@ export function provenanceOf(instances: InstanceResults[], owner: boolean): Prov
         })),
         dimension: about.type.dimensions.find(({ id }) => id === dimension)?.label ?? dimension,
         filter: filter?.clauses.map((clause) => clauseText(clause, about.type.filters)).join(' and ') || null,
+        of: subjectOf(sourceQuery),
         range: sourceQuery.query.range,
         timeZone: table.timeZone || sourceQuery.zone,
         fetchedAt: readAt(result).toString(),
@@ -47,6 +50,13 @@ export function provenanceOf(instances: InstanceResults[], owner: boolean): Prov
       }
     }),
   )
+}
+
+/** What an answer is of, whatever it tells of that: sources of one name differ, and readers learn neither's id. */
+function subjectOf({ source, query }: SourceQuery): string {
+  const { type, property, inputs, filter, currency } = query
+  const subject = JSON.stringify([source.id, type, property, inputs, filter, currency])
+  return createHash('sha256').update(subject).digest('base64url').slice(0, 12)
 }
 
 function clauseText({ field, operator, values }: FilterClause, fields: readonly FilterField[]): string {
