@@ -95,6 +95,8 @@ export const alertOutline = z.object({
   /** Good news, such as more traffic than expected. */
   isGood: z.boolean(),
   raisedAt: isoInstant,
+  /** Measures that have changed with its own, which it tells of too. */
+  followers: z.array(z.enum(MEASURES)).optional(),
 })
 export type AlertOutline = z.infer<typeof alertOutline>
 

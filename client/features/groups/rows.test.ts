@@ -72,6 +72,14 @@ it('filters by client, owner, nobody, alert and words', () => {
   expect(found(ROWS, { search: ' ALDER odd ' })).toEqual(['odd.example'])
 })
 
+it('finds a measure under the alert of the one that it fell with', () => {
+  const together = { ...alertOf('critical'), followers: ['conversions' as const] }
+  const rows = [domainNamed('fell.example', { alerts: [together] })]
+  expect(found(rows, { check: 'traffic' })).toEqual(['fell.example'])
+  expect(found(rows, { check: 'conversions' })).toEqual(['fell.example'])
+  expect(found(rows, { check: 'revenue' })).toEqual([])
+})
+
 it('counts what its tabs would show, whichever is open', () => {
   const { lines, counts } = drawnRows(ROWS, { ...USUAL_VIEW, shown: 'snoozed' })
   expect(counts).toEqual({ all: 4, attention: 2, snoozed: 1 })

@@ -1,5 +1,11 @@
 import type { WatchedDomain, WatchedFigure } from '../../../shared/api/groups.ts'
-import { MEASURE_FACTS, MEASURES, type Measure, type WatchWindow } from '../../../shared/domain/monitoring.ts'
+import {
+  type Check,
+  MEASURE_FACTS,
+  MEASURES,
+  type Measure,
+  type WatchWindow,
+} from '../../../shared/domain/monitoring.ts'
 import { needsAttention, STATUSES, statusOf } from '../../../shared/rules/monitoring/domainStatus.ts'
 import { byName } from '../../../shared/rules/naturalOrder.ts'
 import { moveOf } from './grid/figure.ts'
@@ -26,12 +32,16 @@ const isShown: Record<Shown, (row: WatchedDomain) => boolean> = {
   snoozed: (row) => statusOf(row) === 'snoozed',
 }
 
+/** Whether an alert is of a check, or of a measure that its own has fallen with. */
+const tellsOf = ({ alerts }: WatchedDomain, sought: Check) =>
+  alerts.some(({ check, followers = [] }) => [check, ...followers].includes(sought))
+
 /** What of a group is looked at, but for its tabs, which count it. */
 export function filterRows(rows: readonly WatchedDomain[], view: GridView): WatchedDomain[] {
   const words = view.search.trim().toLowerCase().split(/\s+/)
   return rows.filter((row) => {
     if (!matches(view.client, row.client) || !matches(view.owner, row.owner)) return false
-    if (view.check !== null && !row.alerts.some(({ check }) => check === view.check)) return false
+    if (view.check !== null && !tellsOf(row, view.check)) return false
     const text = `${row.host} ${row.name} ${row.client?.name ?? ''} ${row.owner?.name ?? ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })

@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
+import { alertFigures } from '../../../shared/api/alertFigures.ts'
 import { isoDay } from '../../../shared/api/common.ts'
 import {
   type AlertOutline,
@@ -113,6 +114,7 @@ export const presentAlert = ({ checkName, state, ...row }: AlertRow, isSilent: b
     ...row,
     check: checkName,
     state: state === 'snoozed' && !isSilent ? 'raised' : state,
+    followers: alertFigures.safeParse(row.figures).data?.followers,
   })
 
 const byGravity = (a: AlertOutline, b: AlertOutline) =>

@@ -259,6 +259,13 @@ describe('measures that fall together', () => {
       { cause: 'clicks' },
     ])
   })
+
+  it('are told of by the scan that ends the alert which told of them', () => {
+    const open: OpenAlert[] = [{ cause: 'traffic', isGood: false, followers: ['conversions'], calmDays: 0 }]
+    const given = { series: { traffic: all.traffic, conversions: all.conversions }, open }
+    expect(alarms(given, { traffic: { on: false } })).toMatchObject([{ cause: 'conversions' }])
+    expect(alarms({ ...given, withoutFeed: ['traffic'] })).toMatchObject([{ cause: 'conversions' }])
+  })
 })
 
 it('of what no account gives any more nothing is left to be wrong: its alerts end and say so', () => {

@@ -164,9 +164,13 @@ type Compared = (typeof COMPARED)[number]
 function deviationFindings(watched: Watched, measures: readonly Compared[]): Finding[] {
   const compared = measures.map((measure) => compare(watched, measure))
   const moved = compared.filter((one) => 'deviation' in one)
+  const findings = compared.flatMap((one) => ('findings' in one ? one.findings : []))
+  // As of a check that is off: what such an alert told of beside its own is still to be told.
+  const hasEnded = (cause: string) =>
+    findings.some((finding) => finding.verdict === 'ended' && finding.cause === cause)
   const leaders = leadersOf(
     new Map(moved.map(({ measure, deviation, one }) => [measure, { deviation, ...one }])),
-    watched.open ?? [],
+    (watched.open ?? []).filter(({ cause }) => !hasEnded(cause)),
   )
   return compared.flatMap((one) => {
     if ('findings' in one) return one.findings

@@ -84,6 +84,14 @@ describe('measures that fall together', () => {
     expect(leaders(moved, [openOf('revenue')])).toEqual({ conversions: 'traffic' })
   })
 
+  it('stay with the alert that tells of them, whoever would lead them later', () => {
+    const moved = { traffic: halved(1_000), conversions: halved(30), revenue: halved(900) }
+    expect(leaders(moved, [openOf('conversions', ['revenue'])])).toEqual({ revenue: 'conversions' })
+    expect(leaders(moved, [openOf('conversions', ['revenue']), openOf('traffic', ['revenue'])])).toEqual({
+      revenue: 'traffic',
+    })
+  })
+
   it('wait while the alert that tells of them is open, until its measure has been ordinary for long enough', () => {
     const moved = { conversions: halved(30) }
     expect(leaders(moved, [openOf('traffic', ['conversions'])])).toEqual({ conversions: 'traffic' })

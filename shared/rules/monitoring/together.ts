@@ -48,7 +48,11 @@ export function leadersOf(
   for (const [measure, candidates] of LEADERS) {
     const own = moved.get(measure)
     if (!own || open.some(({ cause }) => cause === measure)) continue
-    const leader = candidates.find((candidate) => {
+    const tells = (candidate: Measure) =>
+      open.some(({ cause, followers }) => cause === candidate && followers.includes(measure))
+    // One whose alert tells of it comes first, so that no second one does.
+    const ordered = [...candidates.filter(tells), ...candidates.filter((one) => !tells(one))]
+    const leader = ordered.find((candidate) => {
       // Its alert is none.
       if (leaders.has(candidate)) return false
       const alert = open.find(({ cause }) => cause === candidate)

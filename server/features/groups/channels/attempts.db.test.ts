@@ -277,6 +277,30 @@ it('of workers that die with a mail and a webhook under way, the mail is repeate
   ])
 })
 
+it('a mail that was lost twice at one address is sent to the next one that its channel gets', async () => {
+  const { id, host } = await watched()
+  const { channel: mail } = await add(id, { kind: 'mail', address: 'former@agency.example' })
+  await scan(id)
+  const place = { companyId: people.owner.companyId, channelId: mail.id }
+  const dies = app.context.with({
+    mailer: {
+      send: async (_, options) => {
+        await options?.onAsked?.()
+        throw new Error('killed')
+      },
+    },
+  })
+  for (let lost = 0; lost < 2; lost++) {
+    await expect(deliverDue(dies, place)).rejects.toThrow('killed')
+    app.clock.advance({ minutes: 4 })
+  }
+  await people.owner.put(`/api/channels/${mail.id}`, { address: 'present@agency.example' })
+  await deliver(id)
+  app.clock.reset()
+  expect(mails(host).map(({ to }) => to)).toEqual([['present@agency.example']])
+  expect(await channelsOf(id)).toMatchObject([{ state: 'active', waiting: 0, problem: null }])
+})
+
 it('a mail of a worker that dies before the mail server asks for it, or that is answered, is no repeat', async () => {
   const { id, host } = await watched()
   const { channel: mail } = await add(id, { kind: 'mail', address: 'unasked@agency.example' })

@@ -97,7 +97,16 @@ export async function changeChannel(
     .where('state', '=', 'waiting')
     .where('tries', '=', 0)
     .execute()
-  if (isMoved) await tryAgainNow(context, tx, changed)
+  if (isMoved) {
+    // What may have arrived at the former address has not at this one.
+    await tx
+      .updateTable('alertDeliveries')
+      .set({ unanswered: 0 })
+      .where('channelId', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+    await tryAgainNow(context, tx, changed)
+  }
   if (isMoved && row.state === 'disabled') await queueMissed(context, tx, changed)
   await note(tx, actor, 'channel.changed', changed)
   return { id, secret: null }

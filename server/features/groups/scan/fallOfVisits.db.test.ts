@@ -36,6 +36,7 @@ it('visits that are lost at the vendor are one alert with its causes, which ends
     /^Traffic is \d+% below what is usual since .*, mostly Organic Search \(-\d+%\) and \/ \(-\d+%\) compared with the same weekdays before\. With it fell conversions \(-\d+%\) and revenue \(-\d+%\)\.$/,
   )
   expect(await morning()).toEqual([{ check: 'traffic', severity: expect.any(String), sentence }])
+  expect((await row()).alerts).toMatchObject([{ followers: ['conversions', 'revenue'] }])
   expect(await morning()).toHaveLength(1)
   expect(eventsOf(host)).toEqual(['alert.triggered'])
   expect(arrivals(host)[0]?.body).toContain('mostly Organic Search')
