@@ -39,16 +39,25 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await page.getByRole('button', { name: 'Add domains' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add domains' })
   await dialog.getByRole('tab', { name: 'Import a CSV' }).click()
-  await dialog.locator('input[type="file"]').setInputFiles({
+  const file = dialog.locator('input[type="file"]')
+  await file.setInputFiles({
+    name: 'old.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Client;Website\nMüller;mueller.example', 'latin1'),
+  })
+  await expect(dialog.getByText(/not written in UTF-8/)).toBeVisible()
+  await file.setInputFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
+    // As Excel saves “Unicode text”.
     buffer: Buffer.from(
       [
-        'Client;Website;Owner;Monthly budget',
+        '\uFEFFClient;Website;Owner;Monthly budget',
         `"harbour; PINE";harbour.example;${MEMBER};1.500 EUR`,
         'Alder;alder.example;;',
         'Willow;willow.example;;',
       ].join('\n'),
+      'utf16le',
     ),
   })
   await expect(dialog.getByText('3 domains read')).toBeVisible()

@@ -1,31 +1,9 @@
+import { textOfFile } from '../../shared/rules/textOfFile.ts'
 import { AppError } from './errors.ts'
 
-/** Beginnings of files that are mistaken for text: what they are, and what to do. */
-const NO_TEXT: [beginning: number[], sentence: string][] = [
-  [[0x50, 0x4b], 'This is an Excel workbook or an archive, not a CSV file. Save it as CSV first.'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old Excel workbook, not a CSV file. Save it as CSV first.'],
-  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF, not a CSV file. Export the table itself.'],
-]
-
-/**
- * The text of a file in UTF-8, or in UTF-16 with its mark. Throws AppError `unsupported_file` for anything else:
- * guessing another encoding would spoil names unseen.
- */
+/** The text of an uploaded file. Throws AppError `unsupported_file` for one that is none, or not in Unicode. */
 export function decodeText(bytes: Uint8Array): string {
-  const known = NO_TEXT.find(([beginning]) => beginning.every((byte, at) => bytes[at] === byte))
-  if (known) throw new AppError('unsupported_file', known[1])
-  try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new AppError(
-      'unsupported_file',
-      'The letters of this file are not written in UTF-8. Save it as “CSV UTF-8” and choose it again.',
-      { cause },
-    )
-  }
-}
-
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  const file = textOfFile(bytes)
+  if ('problem' in file) throw new AppError('unsupported_file', file.problem)
+  return file.text
 }

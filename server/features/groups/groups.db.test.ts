@@ -127,6 +127,34 @@ it('adds what a table tells of clients, owners and budgets, and says what of it 
   ])
 })
 
+it('a table names no client out of reach, no person of a client and nobody of another company', async () => {
+  const { companyId } = people.owner
+  const [own, other] = [
+    await makeClient(app.context, companyId, { name: 'In reach' }),
+    await makeClient(app.context, companyId, { name: 'Out of reach' }),
+  ]
+  const limited = await makeLimited(app, companyId, [own])
+  const reader = await makeReader(app, companyId, own)
+  const { id } = await newGroup('Named', 'reached.example')
+  const [row] = await rowsOf(id)
+  await people.owner.put(`/api/domains/${row?.id}`, { clientId: own })
+  const table = [
+    'Domain,Client,Owner',
+    `a.example,Out of reach,${reader.email}`,
+    `b.example,In reach,${people.outsider.email}`,
+  ].join('\n')
+  const path = `/api/groups/${id}/domains`
+  const said = (await limited.post(path, { table, dryRun: false })).as(dataOf(addedDomains)).data
+  expect(said.added).toMatchObject([
+    { host: 'a.example', client: null },
+    { host: 'b.example', client: 'In reach', owner: null },
+  ])
+  expect(said.notes).toHaveLength(3)
+  expect((await limited.post(path, { table, clientId: other })).status).toBe(422)
+  expect((await people.outsider.post(path, { table })).status).toBe(404)
+  expect((await reader.post(path, { table })).status).toBe(403)
+})
+
 it('keeps what somebody else has changed of a domain since its form was made, and refuses what both have', async () => {
   const { id } = await newGroup('Seen', 'seen.example')
   const [row] = await rowsOf(id)

@@ -63,3 +63,24 @@ it('finds every domain of a table that is written by the book, with what its row
     }),
   )
 })
+
+it('reads a heading with a line break, one with the sign of its currency, and lines that end as on an old Mac', () => {
+  const text = '"Monthly\nbudget (€)";Domain;Client\r1.500;alder.example;Alder\r'
+  expect(readDomainTable(text)).toEqual({
+    rows: [{ host: 'alder.example', client: 'Alder', owner: '', budget: '1.500', currency: '€' }],
+    problems: [],
+    repeated: 0,
+  })
+})
+
+it('leaves out empty lines before the headings, and the line by which Excel learns the separator', () => {
+  const table = 'Client;Domain\nAlder;alder.example\n'
+  for (const before of ['\n', ';;\r\n', 'sep=;\r\n', '\uFEFFsep=;\n']) {
+    expect(readDomainTable(before + table)).toEqual(readDomainTable(table))
+  }
+})
+
+it('tells once what several rows have in place of a domain', () => {
+  const { problems } = readDomainTable('Domain\nnone\nalder.example\nnone\n')
+  expect(problems).toEqual([expect.stringContaining('“none” is not a domain')])
+})

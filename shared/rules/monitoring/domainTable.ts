@@ -28,20 +28,28 @@ export interface DomainTable {
 /**
  * The domains of a table in CSV: the column that is named domain, host or website, else the first, and those of client, owner,
  * budget and currency by their names. Commas, semicolons and tabs separate; quotes hold what contains them. A heading such
- * as “Budget (EUR)” names the currency of its column.
+ * as “Budget (EUR)” or “Budget (€)” names the currency of its column. Empty lines before the headings are left out, and so is
+ * Excel’s `sep=;`.
  */
 export function readDomainTable(text: string): DomainTable {
-  const lines = rowsOf(text.replace(/^\uFEFF/, ''))
+  const lines = rowsOf(
+    text
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n')
+      .replace(/^sep=.\n/i, '')
+      .replace(/^[\s,;]*\n/, ''),
+  )
   const headings = (lines[0] ?? []).map(readHeading)
   const places = new Map(headings.map(({ column }, at) => [column, at] as const).toReversed())
   const isHeaded = COLUMNS.some((column) => places.has(column))
   const ofBudgets = headings[places.get('budget') ?? -1]?.currency ?? ''
   const table: DomainTable = { rows: [], problems: [], repeated: 0 }
   const seen = new Set<string>()
+  const told = new Set<string>()
   for (const cells of isHeaded ? lines.slice(1) : lines) {
     const cell = (column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
     const { hosts, problems } = readHosts(cells[places.get('host') ?? 0] ?? '')
-    table.problems.push(...problems)
+    for (const problem of problems) told.add(problem)
     for (const host of hosts) {
       if (seen.has(host)) table.repeated++
       else {
@@ -52,14 +60,14 @@ export function readDomainTable(text: string): DomainTable {
       seen.add(host)
     }
   }
-  return table
+  return { ...table, problems: [...told] }
 }
 
 function readHeading(cell: string): { column: Column | null; currency: string } {
-  const text = cell.trim().slice(0, 100)
+  const text = cell.slice(0, 100).trim().replace(/\s+/g, ' ')
   const called = (name: string) =>
     COLUMNS.find((column) => HEADINGS[column].some((heading) => heading === name.toLowerCase())) ?? null
-  const [, name = '', currency = ''] = /^(.*\S)\s*[\s([]([A-Z]{3})[)\]]?$/.exec(text) ?? []
+  const [, name = '', currency = ''] = /^(.*\S)\s*[\s([]([A-Z]{3}|\p{Sc})[)\]]?$/u.exec(text) ?? []
   return called(name) === 'budget' ? { column: 'budget', currency } : { column: called(text), currency: '' }
 }
 
@@ -71,7 +79,7 @@ export const writeDomainTable = (rows: readonly TableRow[]): string =>
 
 /** The rows of a table, by whichever delimiter its first line has most of outside of quotes. */
 function rowsOf(text: string): string[][] {
-  const head = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
+  const head = text.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? ''
   const count = (delimiter: string) => head.split(delimiter).length
   const delimiter = DELIMITERS.toSorted((one, other) => count(other) - count(one))[0]
   const rows: string[][] = []
@@ -100,7 +108,7 @@ function rowsOf(text: string): string[][] {
       isQuoted = true
     } else if (sign === delimiter) endCell()
     else if (sign === '\n') endRow()
-    else if (sign !== '\r') cell += sign
+    else cell += sign
   }
   endRow()
   return rows

@@ -10,6 +10,9 @@ it.each([
   ['CHF 1’234’567.80', null, null, 1_234_567.8, 'CHF'],
   ['$1 200', 'AUD', 'USD', 1200, 'AUD'],
   ['900', null, 'SEK', 900, 'SEK'],
+  ['1.500', '€', 'USD', 1500, 'EUR'],
+  ['$1,200', null, 'CAD', 1200, 'CAD'],
+  ['1,200', '$', 'USD', 1200, 'USD'],
 ])('%s is a budget', (text, ofColumn, usual, amount, currency) => {
   expect(readBudget(text, ofColumn, usual)).toEqual({ budget: { amount, currency } })
 })
@@ -27,4 +30,14 @@ it.each([
   ['9 XYQ', /“XYQ” is no currency such as EUR/],
 ])('%s is none', (text, words) => {
   expect(readBudget(text, null, null)).toEqual({ problem: expect.stringMatching(words) })
+})
+
+it.each([
+  ['$1,200', null, 'EUR'],
+  ['$1,200', 'EUR', 'USD'],
+  ['1,200', '$', 'EUR'],
+])('%s is no amount of %s or %s, which is not in dollars', (text, ofColumn, usual) => {
+  expect(readBudget(text, ofColumn, usual)).toEqual({
+    problem: expect.stringMatching(/says no currency/),
+  })
 })

@@ -52,3 +52,16 @@ it('takes what is chosen for all where a row says nothing, or nothing that is kn
     'No client is called “Cedar”. One domain gets no client.',
   ])
 })
+
+it('takes no client by a name that several have', () => {
+  const clients = [alder, birch, { ...birch, id: 'c3', name: 'alder & sons' }]
+  const { byHost, problems } = factsOfTable([row('a.example', { client: 'Alder & Sons' })], {
+    ...choices,
+    clients,
+    clientId: 'c2',
+  })
+  expect(byHost.get('a.example')?.client).toEqual(birch)
+  expect(problems).toEqual([
+    '2 clients are called “Alder & Sons”: rename one, or choose it afterwards. One domain gets BÜCHER.',
+  ])
+})

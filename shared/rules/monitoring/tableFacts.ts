@@ -51,8 +51,11 @@ export function factsOfTable(rows: readonly TableRow[], choices: TableChoices): 
     problems.set(problem, { instead, count: (problems.get(problem)?.count ?? 0) + 1 })
   const clientOf = (text: string): KnownClient | null => {
     if (text === '') return chosenClient
-    const [found] = clientsByName.get(folded(text)) ?? []
-    if (!found) tell(`No client is called ${quoted(text)}.`, chosenClient?.name ?? 'no client')
+    const named = clientsByName.get(folded(text)) ?? []
+    const found = named.length === 1 ? named[0] : undefined
+    const many = `${named.length} clients are called ${quoted(text)}: rename one, or choose it afterwards.`
+    const none = `No client is called ${quoted(text)}.`
+    if (!found) tell(named.length > 1 ? many : none, chosenClient?.name ?? 'no client')
     return found ?? chosenClient
   }
   const ownerOf = (text: string): KnownOwner | null => {

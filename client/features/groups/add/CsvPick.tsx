@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type DomainTable, readDomainTable } from '../../../../shared/rules/monitoring/domainTable.ts'
+import { textOfFile } from '../../../../shared/rules/textOfFile.ts'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 
@@ -20,7 +21,12 @@ export function CsvPick({ name, onTable }: Props) {
       setProblem('The file has more than 5 MB. Leave columns out that are not needed.')
       return
     }
-    const table = readDomainTable(await file.text())
+    const decoded = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    if ('problem' in decoded) {
+      setProblem(decoded.problem)
+      return
+    }
+    const table = readDomainTable(decoded.text)
     setProblem(table.rows.length === 0 ? 'There is no domain in the file.' : null)
     onTable(table, file.name)
   }
