@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sandboxOf } from '../../emulators/registry.ts'
-import { MEASURE_FACTS } from '../../shared/domain/monitoring.ts'
 import { combinationProblem, defaultInputs } from '../../shared/rules/parameterValidity.ts'
 import { areWeekdays } from '../../shared/rules/weekdays.ts'
 import type { DataTypeDefinition } from '../contract.ts'
@@ -218,11 +217,3 @@ function checkDefinition(type: DataTypeDefinition): void {
     },
   )
 }
-
-it.each(['spend', 'top10'] as const)('the words of %s name every kind that is watched for it', (measure) => {
-  const types = providers.flatMap(({ definition }) => definition.types)
-  const watched = types.filter((type) => type.watched?.measures.some((one) => one.measure === measure))
-  const { description } = MEASURE_FACTS[measure]
-  expect(watched.length).toBeGreaterThan(0)
-  expect(watched.filter(({ name }) => !description.includes(name))).toEqual([])
-})

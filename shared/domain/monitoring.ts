@@ -41,8 +41,7 @@ export const MEASURE_FACTS: Record<Measure, MeasureFacts> = {
     type: 'money',
     direction: 'neutral',
     combined: 'sum',
-    description:
-      'What the domain’s accounts of Google Ads, Meta Ads, LinkedIn Ads and TikTok Ads have spent.',
+    description: 'What the domain’s ads accounts have spent.',
   },
   clicks: {
     label: 'Search clicks',
@@ -63,8 +62,7 @@ export const MEASURE_FACTS: Record<Measure, MeasureFacts> = {
     type: 'integer',
     direction: 'up',
     combined: 'last',
-    description:
-      'Keywords among the first ten results, as AccuRanker, Rank Ranger or SE Ranking counts them.',
+    description: 'Keywords among the first ten results, as the rank tracker counts them.',
   },
 }
 

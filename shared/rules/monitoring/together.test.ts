@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Measure } from '../../domain/monitoring.ts'
 import { findDeviation } from './deviation.ts'
-import { leadersOf, type Moved, type OpenAlert } from './together.ts'
+import { leadersOf, type MovedMeasure, type OpenAlert } from './together.ts'
 
 const THROUGH = Temporal.PlainDate.from('2026-11-24')
 const WEEKS = 14
@@ -12,7 +12,7 @@ const figuresOf = (level: number, ...newest: number[]) => [
   ...Array.from({ length: WEEKS * 7 - newest.length }, () => level),
   ...newest.map((factor) => level * factor),
 ]
-function movedOf(figures: number[], { daysLater = 0 } = {}): Moved {
+function movedOf(figures: number[], { daysLater = 0 } = {}): MovedMeasure {
   const deviation = findDeviation(figures)
   if (!deviation) throw new Error('It has not left what is usual.')
   return { deviation, figures, through: THROUGH.subtract({ days: daysLater }) }
@@ -24,8 +24,8 @@ const openOf = (cause: string, followers: Measure[] = [], calmDays = 0): OpenAle
   followers,
   calmDays,
 })
-const leaders = (moved: Partial<Record<Measure, Moved>>, open: OpenAlert[] = []) =>
-  Object.fromEntries(leadersOf(new Map(Object.entries(moved) as [Measure, Moved][]), open))
+const leaders = (moved: Partial<Record<Measure, MovedMeasure>>, open: OpenAlert[] = []) =>
+  Object.fromEntries(leadersOf(new Map(Object.entries(moved) as [Measure, MovedMeasure][]), open))
 
 describe('measures that fall together', () => {
   it('are told of by the alert of traffic', () => {

@@ -4,7 +4,7 @@ import { AUTOMATIC, type Deviation } from './deviation.ts'
 import { type DailyFigures, deviationOf, expectDays } from './expectation.ts'
 
 /** A measure that has left what is usual, with the days by which it was found. */
-export interface Moved {
+export interface MovedMeasure {
   deviation: Pick<Deviation, 'side' | 'days'>
   figures: DailyFigures
   /** The newest day of them. */
@@ -41,7 +41,7 @@ const LEAST_EXPLAINED = 0.5
  * that is told of by another’s waits while that one is open, until that one has been ordinary for as many days as usually end it.
  */
 export function leadersOf(
-  moved: ReadonlyMap<Measure, Moved>,
+  moved: ReadonlyMap<Measure, MovedMeasure>,
   open: readonly OpenAlert[],
 ): ReadonlyMap<Measure, Measure> {
   const leaders = new Map<Measure, Measure>()
@@ -69,7 +69,7 @@ export function leadersOf(
   return leaders
 }
 
-function explains(leader: Moved, own: Moved, { isAlike }: { isAlike: boolean }): boolean {
+function explains(leader: MovedMeasure, own: MovedMeasure, { isAlike }: { isAlike: boolean }): boolean {
   if (leader.deviation.side !== own.deviation.side) return false
   const { days, side } = own.deviation
   const isEarlier = Temporal.PlainDate.compare(leader.through, own.through) < 0
@@ -86,7 +86,7 @@ function explains(leader: Moved, own: Moved, { isAlike }: { isAlike: boolean }):
 
 /** ln(actual ÷ expected) of a run of days; null where one of them is not known. */
 function changeOver(
-  { figures, through: newest }: Moved,
+  { figures, through: newest }: MovedMeasure,
   through: Temporal.PlainDate,
   days: number,
 ): { change: number; spread: number } | null {

@@ -184,8 +184,10 @@ export function toldApart(figure: Figure, metric: ShownMetric, previous: number 
 export function overallOf(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): Overall | undefined {
   const [metric] = metrics
   const isOfParts = widget.format === 'table' || widget.format.startsWith('chart:')
-  if (!metric || !isOfParts || widget.percent || widget.realTime || assembled.table.rows.length < 2)
-    return undefined
+  // Of a table without totals, rows that are not shown would be known by them.
+  const isHidden = widget.format === 'table' && !widget.totals && assembled.moreRows > 0
+  if (!metric || !isOfParts || isHidden || widget.percent || widget.realTime) return undefined
+  if (assembled.table.rows.length < 2) return undefined
   const [figure] = totalFigures(assembled, [metric])
   return figure?.change?.before === undefined ? undefined : { id: metric.id, label: metric.label, figure }
 }
