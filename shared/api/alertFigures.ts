@@ -11,5 +11,7 @@ export const alertFigures = z.object({
   currency: z.string().nullable(),
   /** Measures that have changed with it and have no alert of their own. */
   followers: z.array(z.enum(MEASURES)).optional(),
+  /** By how much each of them has, as a share; alerts of earlier releases do not say. */
+  followerChanges: z.partialRecord(z.enum(MEASURES), z.number()).optional(),
 })
 export type AlertFigures = z.infer<typeof alertFigures>

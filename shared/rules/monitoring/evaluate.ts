@@ -236,7 +236,10 @@ function deviationFinding(
       expected: measure === 'position' ? deviation.expected / deviation.days : deviation.expected,
       change: deviation.change,
       currency: one.currency,
-      ...(followers.length > 0 && { followers: followers.map((follower) => follower.measure) }),
+      ...(followers.length > 0 && {
+        followers: followers.map((follower) => follower.measure),
+        followerChanges: Object.fromEntries(followers.map((one) => [one.measure, one.change])),
+      }),
     },
     since,
   }

@@ -103,6 +103,30 @@ describe('measures that fall together', () => {
     // It never told of them.
     expect(leaders(moved, [openOf('traffic')])).toEqual({})
   })
+
+  it.each([
+    ['have become clearly worse than was told', -0.5, 0.05, {}],
+    ['have become a little worse', -0.5, 0.4, { conversions: 'traffic' }],
+    ['have become better', -0.5, 0.7, { conversions: 'traffic' }],
+    ['were told to be none and still are', -1, 0, { conversions: 'traffic' }],
+    ['were told by a release that kept no changes', undefined, 0.05, { conversions: 'traffic' }],
+  ])('that %s, while the other is silent', (_, told, factor, expected) => {
+    const conversions = movedOf(figuresOf(30, factor, factor))
+    const followerChanges = told === undefined ? undefined : { conversions: told }
+    for (const calmDays of [0, 1]) {
+      const open = { ...openOf('traffic', ['conversions'], calmDays), followerChanges }
+      expect(leaders({ conversions }, [open])).toEqual(expected)
+    }
+  })
+
+  it('stay together where both have become clearly worse than the alert that tells of them says', () => {
+    const low = (level: number) => movedOf(figuresOf(level, 0.05, 0.05))
+    const open = {
+      ...openOf('traffic', ['conversions', 'revenue']),
+      followerChanges: { conversions: -0.5, revenue: -0.5 },
+    }
+    expect(leaders({ conversions: low(30), revenue: low(900) }, [open])).toEqual({ revenue: 'conversions' })
+  })
 })
 
 describe('whatever has changed', () => {

@@ -17,6 +17,8 @@ export interface OpenAlert {
   /** It tells of more than is usual; of less, as a fall, if not. */
   isGood: boolean
   followers: readonly Measure[]
+  /** By how much each of them had changed when it was told, as a share; absent where that is not known. */
+  followerChanges?: Partial<Record<Measure, number>> | undefined
   /** Ordinary days in a row since it was last found. */
   calmDays: number
 }
@@ -38,7 +40,8 @@ const LEAST_EXPLAINED = 0.5
 /**
  * By measure that needs no alert of its own, the one whose alert tells of it: on the same days that one has left what is usual
  * to the same side, and explains most of the change. A measure with an open alert keeps it, so that nothing goes to and fro; one
- * that is told of by another’s waits while that one is open, until that one has been ordinary for as many days as usually end it.
+ * that is told of by another’s waits while that one is open, until that one has been ordinary for as many days as usually end it,
+ * or until it has become clearly worse than was told of it.
  */
 export function leadersOf(
   moved: ReadonlyMap<Measure, MovedMeasure>,
@@ -60,7 +63,8 @@ export function leadersOf(
       const other = moved.get(candidate)
       if (!other) {
         const isSameSide = alert?.isGood === (own.deviation.side === 'above')
-        return isTold && isSameSide && alert.calmDays < CALM_DAYS
+        if (!isTold || !isSameSide || alert.calmDays >= CALM_DAYS) return false
+        return !isWorse(own, alert.followerChanges?.[measure])
       }
       return explains(other, own, { isAlike: ALIKE.has(measure) && !isTold })
     })
@@ -78,18 +82,35 @@ function explains(leader: MovedMeasure, own: MovedMeasure, { isAlike }: { isAlik
   if (!theirs || !mine) return false
   const sign = side === 'below' ? -1 : 1
   const beyond = sign * (mine.change - theirs.change)
-  // What is left would be worth an alert by itself.
-  const bound = Math.max(CLEARLY_MORE, AUTOMATIC.spreads * mine.spread)
+  const bound = boundOf(mine)
   if (beyond > bound || (isAlike && beyond < -bound)) return false
   return sign * theirs.change >= LEAST_EXPLAINED * sign * mine.change && sign * theirs.change > 0
 }
 
-/** ln(actual ÷ expected) of a run of days; null where one of them is not known. */
+/** Whether a measure has clearly changed by more than was told of it, as a share; of what is not known nobody can tell. */
+function isWorse(own: MovedMeasure, told: number | undefined): boolean {
+  const { days, side } = own.deviation
+  const mine = changeOver(own, own.through, days)
+  if (!mine || told === undefined) return false
+  const sign = side === 'below' ? -1 : 1
+  return sign * (mine.change - Math.log(1 + told)) > boundOf(mine)
+}
+
+interface Change {
+  /** ln(actual ÷ expected). */
+  change: number
+  spread: number
+}
+
+/** More of a change than that is worth an alert by itself. */
+const boundOf = ({ spread }: Change) => Math.max(CLEARLY_MORE, AUTOMATIC.spreads * spread)
+
+/** The change of a run of days; null where one of them is not known. */
 function changeOver(
   { figures, through: newest }: MovedMeasure,
   through: Temporal.PlainDate,
   days: number,
-): { change: number; spread: number } | null {
+): Change | null {
   const known = figures.slice(0, figures.length - through.until(newest).days)
   const run = known.slice(-days).filter((value) => value !== null)
   const expected = expectDays(known.slice(0, -days), days)

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const SETTLED = Temporal.PlainDate.from('2026-11-15')
 
 /** Sessions, a hundred a day but for the days after the settled one, as vendors say them then. */
-const told = (...since: number[]): ReadFigures => {
+const told = (...since: (number | null)[]): ReadFigures => {
   const figures = [...Array.from({ length: DAYS_KEPT - since.length }, () => 100), ...since]
   const through = SETTLED.add({ days: since.length })
   return {
@@ -25,6 +25,14 @@ const told = (...since: number[]): ReadFigures => {
     problems: new Map(),
     isPassing: false,
   }
+}
+
+/** Conversions beside sessions. */
+function withConversions(sessions: (number | null)[], conversions: number[]): ReadFigures {
+  const figures = told(...sessions)
+  const [ofConversions] = told(...conversions).series.values()
+  if (!ofConversions) throw new Error('There are no conversions.')
+  return { ...figures, series: new Map([...figures.series, ['conversions', ofConversions]]) }
 }
 
 it('an ordinary day counts once, however many mornings a vendor tells nothing newer', async () => {
@@ -135,12 +143,9 @@ it('measures that fall together are raised once, and the one that stays low is r
   /** What is open after the next morning's scan. */
   const morning = async (sessions: number[], conversions: number[]) => {
     app.clock.advance({ hours: 24 })
-    const figures = told(...sessions)
-    const [ofConversions] = told(...conversions).series.values()
-    if (!ofConversions) throw new Error('There are no conversions.')
-    const series = new Map([...figures.series, ['conversions', ofConversions] as const])
+    const figures = withConversions(sessions, conversions)
     return app.context.db.tenant(companyId, async (tx) => {
-      await evaluateDomain(app.context, tx, domainId, { figures: { ...figures, series }, site: null })
+      await evaluateDomain(app.context, tx, domainId, { figures, site: null })
       return (await openAlerts(tx, { domainId })).map(({ checkName, raises }) => [checkName, raises])
     })
   }
@@ -149,5 +154,23 @@ it('measures that fall together are raised once, and the one that stays low is r
   expect(await morning([50, 50, 50, 100], [50, 50, 45, 45])).toEqual([['traffic', 1]])
   expect(await morning([50, 50, 50, 100, 100], [50, 50, 45, 45, 45])).toEqual([])
   expect(await morning([50, 50, 50, 100, 100, 100], [50, 50, 45, 45, 45, 45])).toEqual([['conversions', 1]])
+  app.clock.reset()
+})
+
+it('a measure that becomes clearly worse than the alert of another says is raised while that one is silent', async () => {
+  const companyId = await makeCompany(app.context)
+  const { domainId } = await makeGroup(app.context, await makeUser(app.context, companyId))
+  /** The checks that have an alert after the next morning's scan. */
+  const morning = async (sessions: (number | null)[], conversions: number[]) => {
+    app.clock.advance({ hours: 24 })
+    const figures = withConversions(sessions, conversions)
+    return app.context.db.tenant(companyId, async (tx) => {
+      await evaluateDomain(app.context, tx, domainId, { figures, site: null })
+      return (await openAlerts(tx, { domainId })).map(({ checkName }) => checkName).toSorted()
+    })
+  }
+  expect(await morning([50, 50], [50, 50])).toEqual(['traffic'])
+  expect(await morning([50, 50, null], [50, 50, 45])).toEqual(['traffic'])
+  expect(await morning([50, 50, null, null], [50, 50, 45, 5])).toEqual(['conversions', 'traffic'])
   app.clock.reset()
 })

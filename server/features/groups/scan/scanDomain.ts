@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { alertFigures } from '../../../../shared/api/alertFigures.ts'
 import { MEASURES } from '../../../../shared/domain/monitoring.ts'
 import { evaluate } from '../../../../shared/rules/monitoring/evaluate.ts'
+import type { OpenAlert } from '../../../../shared/rules/monitoring/together.ts'
 import type { AppContext } from '../../../context.ts'
 import { type Tenant, unlimited } from '../../../db/database.ts'
 import type { Domains } from '../../../db/types.ts'
@@ -10,7 +11,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { loadSourceFacts } from '../../widgets/widgetRun.ts'
 import { queueDeliveries } from '../channels/queueDeliveries.ts'
 import { isSnoozed } from '../present.ts'
-import { loadDomain, lockDomain, openAlerts } from '../queries.ts'
+import { type AlertRow, loadDomain, lockDomain, openAlerts } from '../queries.ts'
 import { applyFindings } from './applyFindings.ts'
 import { askSite, type SiteReading } from './askSite.ts'
 import { feedsOf, reportStatements, settingsOf, sourceStatements, storedSeries } from './domainState.ts'
@@ -122,12 +123,7 @@ export async function evaluateDomain(
     sources: sourceStatements(feeds, sources),
     reports: await reportStatements(tx, domain.clientId),
     reasons,
-    open: open.map(({ cause, isGood, calmDays, figures }) => ({
-      cause,
-      isGood,
-      calmDays,
-      followers: alertFigures.safeParse(figures).data?.followers ?? [],
-    })),
+    open: open.map(toldOf),
     settings,
   })
   const snooze = snoozeOf(domain)
@@ -161,6 +157,12 @@ export async function evaluateDomain(
     .where('id', '=', domainId)
     .execute()
   await queueDeliveries(context, tx, { companyId, groupId: domain.groupId, domainId }, news)
+}
+
+/** An open alert as the rules take it. */
+function toldOf({ cause, isGood, calmDays, figures }: AlertRow): OpenAlert {
+  const { followers = [], followerChanges } = alertFigures.safeParse(figures).data ?? {}
+  return { cause, isGood, calmDays, followers, followerChanges }
 }
 
 /** Stores what was read of a domain's figures, and returns them with what its checks evaluate of them. */
