@@ -46,11 +46,18 @@ export interface Pending {
   severity: 'unknown'
 }
 
-/** What is known of a domain when it is evaluated. */
-export interface Watched {
+/** What is known of a domain's figures when they are evaluated. */
+export interface WatchedFigures {
   series: Partial<Record<Measure, WatchedSeries>>
   /** What no account gives any more: nothing is left to be wrong with it. */
   withoutFeed?: readonly (Measure | 'pages')[]
+  /** As the scan before has left them. */
+  open?: readonly OpenAlert[]
+  settings(check: Check): EffectiveCheck
+}
+
+/** What is known of a domain when it is evaluated. */
+export interface Watched extends WatchedFigures {
   /** Readings of how many pages search results show, the newest last. */
   pages: DailyFigures
   budget: { amount: number; currency: string } | null
@@ -61,9 +68,6 @@ export interface Watched {
   reports: readonly (Statement | Well | Pending)[]
   /** What most of a measure's change comes from, such as a channel and a page. */
   reasons?: Partial<Record<Measure, readonly Reason[]>>
-  /** As the scan before has left them. */
-  open?: readonly OpenAlert[]
-  settings(check: Check): EffectiveCheck
 }
 
 /** A fall by so much needs somebody today. */
@@ -71,18 +75,9 @@ const CRITICAL_FALL = 0.4
 
 /** All that a domain's checks find. */
 export function evaluate(watched: Watched): Finding[] {
-  const gone = trackingFindings(watched)
-  const lost = new Set(
-    gone.flatMap((finding) => (finding.verdict === 'found' ? [finding.figures.measure] : [])),
-  )
-  if (isGoneWithTraffic(watched)) lost.add('conversions')
   return [
-    ...gone,
-    // A tag that was removed is one cause: that its figures are low is not said once more.
-    ...deviationFindings(
-      watched,
-      COMPARED.filter((measure) => !lost.has(measure)),
-    ),
+    ...trackingFindings(watched),
+    ...deviationFindings(watched),
     ...spendFinding(watched),
     ...lossFinding(watched, 'ranking', watched.series.top10 ?? { figures: [] }),
     ...lossFinding(watched, 'indexing', { figures: watched.pages }),
@@ -105,7 +100,7 @@ const ordinary = (
 ): Finding[] => (isSeen ? [] : [calm(check, cause)])
 
 /** Whether there are no conversions because there are no sessions either, as far as these are known by that day: one tag is gone. */
-function isGoneWithTraffic({ series: { traffic, conversions }, settings }: Watched): boolean {
+function isGoneWithTraffic({ series: { traffic, conversions }, settings }: WatchedFigures): boolean {
   const { on, minimum } = settings('tracking')
   if (!on || !traffic || conversions?.figures.at(-1) !== 0) return false
   const daysLater = Math.max(traffic.through.since(conversions.through).days, 0)
@@ -114,7 +109,7 @@ function isGoneWithTraffic({ series: { traffic, conversions }, settings }: Watch
   return findTrackingGone(known, minimum) !== null
 }
 
-function trackingFindings(watched: Watched): Finding[] {
+function trackingFindings(watched: WatchedFigures): Finding[] {
   const { series, settings, withoutFeed = [] } = watched
   const { on, minimum } = settings('tracking')
   const isOneTag = isGoneWithTraffic(watched)
@@ -160,9 +155,32 @@ const TOLD_OF_SESSIONS = 'No session is counted either: the alert of that tells 
 const COMPARED = ['traffic', 'conversions', 'revenue', 'clicks', 'position'] as const
 type Compared = (typeof COMPARED)[number]
 
+/** Measures that have left what is usual and have an alert of their own: why they did is worth asking. */
+export function ownAlerts(watched: WatchedFigures): Left[] {
+  const { moved, leaders } = compareAll(watched)
+  return moved.filter(({ measure }) => !leaders.has(measure))
+}
+
+function deviationFindings(watched: Watched): Finding[] {
+  const { compared, moved, leaders } = compareAll(watched)
+  return compared.flatMap((one) => {
+    if ('findings' in one) return one.findings
+    if (leaders.has(one.measure)) return []
+    const followers = moved.filter(({ measure }) => leaders.get(measure) === one.measure)
+    return [deviationFinding(watched, one, followers)]
+  })
+}
+
 /** Of measures that fall together one alert tells (`leadersOf`). */
-function deviationFindings(watched: Watched, measures: readonly Compared[]): Finding[] {
-  const compared = measures.map((measure) => compare(watched, measure))
+function compareAll(watched: WatchedFigures) {
+  // A tag that was removed is one cause: that its figures are low is not said once more.
+  const lost = new Set(
+    trackingFindings(watched).flatMap((one) => (one.verdict === 'found' ? [one.figures.measure] : [])),
+  )
+  if (isGoneWithTraffic(watched)) lost.add('conversions')
+  const compared = COMPARED.filter((measure) => !lost.has(measure)).map((measure) =>
+    compare(watched, measure),
+  )
   const moved = compared.filter((one) => 'deviation' in one)
   const findings = compared.flatMap((one) => ('findings' in one ? one.findings : []))
   // As of a check that is off: what such an alert told of beside its own is still to be told.
@@ -172,23 +190,18 @@ function deviationFindings(watched: Watched, measures: readonly Compared[]): Fin
     new Map(moved.map(({ measure, deviation, one }) => [measure, { deviation, ...one }])),
     (watched.open ?? []).filter(({ cause }) => !hasEnded(cause)),
   )
-  return compared.flatMap((one) => {
-    if ('findings' in one) return one.findings
-    if (leaders.has(one.measure)) return []
-    const followers = moved.filter(({ measure }) => leaders.get(measure) === one.measure)
-    return [deviationFinding(watched, one, followers)]
-  })
+  return { compared, moved, leaders }
 }
 
 /** A measure that has left what is usual. */
-interface Left {
+export interface Left {
   measure: Compared
   deviation: Deviation
   one: WatchedSeries
 }
 
 function compare(
-  { series, settings, withoutFeed = [] }: Watched,
+  { series, settings, withoutFeed = [] }: WatchedFigures,
   measure: Compared,
 ): Left | { findings: Finding[] } {
   const { on, least, minimum } = settings(measure)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { alerting, HOOK } from '../../../../test/alerting.ts'
 import { makeSource } from '../../../../test/factories.ts'
 import { makePeople, type People } from '../../../../test/people.ts'
@@ -46,4 +46,23 @@ it('visits that are lost at the vendor are one alert with its causes, which ends
   expect(await morning()).toEqual([])
   app.clock.reset()
   expect(eventsOf(host)).toEqual(['alert.triggered', 'alert.resolved'])
+})
+
+it('a vendor is asked why of the measure that has the alert, not of those that fell with it', async () => {
+  const lost = app.sandbox.emulators.switchesOf('google_analytics')
+  const { id, row } = await watched('northwind.example')
+  lost.add('visits_lost')
+  const fetch = vi.spyOn(app.context.results, 'fetch')
+  await scan(id)
+  lost.clear()
+  const asked = fetch.mock.calls.map(([, { query }]) => `${query.metrics.join()} by ${query.dimension}`)
+  fetch.mockRestore()
+  expect((await row()).alerts).toMatchObject([{ check: 'traffic', followers: ['conversions', 'revenue'] }])
+  // Of the days that are low, and of those before.
+  expect(asked.filter((one) => !one.endsWith(' by date')).toSorted()).toEqual([
+    'sessions by landingPage',
+    'sessions by landingPage',
+    'sessions by sessionDefaultChannelGroup',
+    'sessions by sessionDefaultChannelGroup',
+  ])
 })

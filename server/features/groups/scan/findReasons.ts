@@ -1,8 +1,8 @@
 import type { Measure } from '../../../../shared/domain/monitoring.ts'
-import { AUTOMATIC, findDeviation, lastedDays } from '../../../../shared/rules/monitoring/deviation.ts'
+import { lastedDays } from '../../../../shared/rules/monitoring/deviation.ts'
+import type { Left } from '../../../../shared/rules/monitoring/evaluate.ts'
 import { type Parts, type Reason, reasonOf } from '../../../../shared/rules/monitoring/reason.ts'
 import type { AppContext } from '../../../context.ts'
-import type { ReadFigures } from './readFigures.ts'
 import { type DaysQuery, rangeUntil, type WatchedQueries } from './watchedQueries.ts'
 
 /** What most of a measure's change comes from, a value of each dimension that tells it, the most telling first. */
@@ -15,23 +15,19 @@ interface ReadsResults {
 }
 
 /**
- * Asks where the measures that have left what is usual changed: those days by channel or page against the same weekdays
- * before the change began. Asks nothing where all is as usual; what a vendor does not say is left out.
+ * Asks where the measures that are to have an alert changed: those days by channel or page against the same weekdays
+ * before the change began. What a vendor does not say is left out.
  */
 export async function findReasons(
   context: ReadsResults,
   companyId: string,
   { days }: WatchedQueries,
-  { series }: ReadFigures,
+  own: readonly Left[],
   signal?: AbortSignal,
 ): Promise<Reasons> {
   const reasons: Reasons = {}
-  for (const [measure, read] of series) {
-    if (!('figures' in read)) continue
-    // Whether it is worth an alert is for the checks to say, by what is set of them.
-    const found = findDeviation(read.figures, { ...AUTOMATIC, minimum: 0 })
-    if (!found) continue
-    const back = WEEK * Math.ceil(lastedDays(read.figures, found) / WEEK)
+  for (const { measure, deviation, one: series } of own) {
+    const back = WEEK * Math.ceil(lastedDays(series.figures, deviation) / WEEK)
     const feeds = days.flatMap((query) => {
       const watched = query.measures.find((one) => one.measure === measure)
       return watched ? [{ query, watched, rank: watched.rank ?? 1 }] : []
@@ -49,13 +45,13 @@ export async function findReasons(
         readParts(context, {
           companyId,
           asked,
-          through: read.through,
-          days: found.days,
+          through: series.through,
+          days: deviation.days,
           back: daysBack,
           signal,
         })
       const [now, before] = await Promise.all([partsOf(0), partsOf(back)])
-      const reason = now && before && reasonOf(now, before, found.side)
+      const reason = now && before && reasonOf(now, before, deviation.side)
       if (reason) named.push(reason)
     }
     if (named.length > 0) reasons[measure] = named

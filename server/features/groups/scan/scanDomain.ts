@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { alertFigures } from '../../../../shared/api/alertFigures.ts'
-import { MEASURES } from '../../../../shared/domain/monitoring.ts'
-import { evaluate } from '../../../../shared/rules/monitoring/evaluate.ts'
+import { MEASURES, type Measure } from '../../../../shared/domain/monitoring.ts'
+import { evaluate, ownAlerts } from '../../../../shared/rules/monitoring/evaluate.ts'
 import type { OpenAlert } from '../../../../shared/rules/monitoring/together.ts'
 import type { AppContext } from '../../../context.ts'
 import { type Tenant, unlimited } from '../../../db/database.ts'
@@ -14,7 +14,14 @@ import { isSnoozed } from '../present.ts'
 import { type AlertRow, loadDomain, lockDomain, openAlerts } from '../queries.ts'
 import { applyFindings } from './applyFindings.ts'
 import { askSite, type SiteReading } from './askSite.ts'
-import { feedsOf, reportStatements, settingsOf, sourceStatements, storedSeries } from './domainState.ts'
+import {
+  feedsOf,
+  reportStatements,
+  type StoredSeries,
+  settingsOf,
+  sourceStatements,
+  storedSeries,
+} from './domainState.ts'
 import { findReasons, type Reasons } from './findReasons.ts'
 import { measuresOf, watchedSeries } from './measures.ts'
 import { nextMorning } from './mornings.ts'
@@ -39,7 +46,7 @@ export async function scanDomain(
   // What is read is the company's, whoever asks for it.
   const db = unlimited(context.db)
   try {
-    const { domain, feeds, sources, hasFigures, certificateDays } = await db.tenant(companyId, async (tx) => {
+    const state = await db.tenant(companyId, async (tx) => {
       await assertOpen(tx)
       const domain = await loadDomain(tx, domainId)
       await tx
@@ -48,10 +55,13 @@ export async function scanDomain(
         .where('id', '=', domainId)
         .execute()
       const hasFigures = isAgain && (await knowsFigures(tx, domain, context.now()))
-      const { settings } = await settingsOf(tx, domain)
-      const certificateDays = settings('site').days
-      return { domain, hasFigures, certificateDays, ...(await feedsWithSources(tx, domainId)) }
+      const before = await storedSeries(tx, domainId)
+      const open = (await openAlerts(tx, { domainId })).map(toldOf)
+      const set = await settingsOf(tx, domain)
+      return { domain, hasFigures, before, open, ...set, ...(await feedsWithSources(tx, domainId)) }
     })
+    const { domain, hasFigures, before, open, settings, zone, feeds, sources } = state
+    const certificateDays = settings('site').days
     if (hasFigures) {
       const site = await askSite(context, domain.host, { signal, certificateDays })
       await db.tenant(companyId, (tx) => evaluateDomain(context, tx, domainId, { figures: null, site }))
@@ -62,7 +72,10 @@ export async function scanDomain(
       readFigures(context, companyId, queries, signal),
       askSite(context, domain.host, { signal, certificateDays }),
     ])
-    const reasons = await findReasons(context, companyId, queries, figures, signal)
+    const { watched } = merged(before, figures, context.now().toZonedDateTimeISO(zone).toPlainDate())
+    // What another measure's alert tells of says no reasons of its own: the vendor is not asked for them.
+    const own = ownAlerts({ ...watched, open, settings })
+    const reasons = await findReasons(context, companyId, queries, own, signal)
     await db.tenant(companyId, (tx) => evaluateDomain(context, tx, domainId, { figures, site, reasons }))
   } catch (error) {
     if (!(error instanceof AppError && error.id === 'not_found')) throw error
@@ -172,9 +185,18 @@ async function storeFigures(
   figures: ReadFigures,
   today: Temporal.PlainDate,
 ) {
-  const before = await storedSeries(tx, domainId)
+  const told = merged(await storedSeries(tx, domainId), figures, today)
+  await storeSeries(tx, { companyId, domainId }, told.series)
+  return told
+}
+
+/** A domain's figures after those of the scan before, with what its checks evaluate of them. */
+function merged(
+  before: ReadonlyMap<Measure | 'pages', StoredSeries>,
+  figures: ReadFigures,
+  today: Temporal.PlainDate,
+) {
   const series = mergeSeries(before, figures, today)
-  await storeSeries(tx, { companyId, domainId }, series)
   const watched = {
     series: watchedSeries(series, before),
     withoutFeed: [
