@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import { checkSettings, type groupForm, type newGroup } from '../../../shared/api/groups.ts'
@@ -85,7 +86,7 @@ async function clientName(tx: Tenant, id: string | null): Promise<string> {
 
 /**
  * What a check found that was switched off or looks otherwise may end with the next scan: it is made now, of the domains that
- * have such alerts.
+ * have such alerts, or one that tells of its measure too.
  */
 async function rescanAlerted(
   context: Pick<AppContext, 'queue'>,
@@ -104,7 +105,12 @@ async function rescanAlerted(
         .selectFrom('alerts')
         .select('domainId')
         .where('state', '<>', 'recovered')
-        .where('checkName', 'in', checks),
+        .where((alert) =>
+          alert.or([
+            alert('checkName', 'in', checks),
+            sql<boolean>`figures -> 'followers' ?| ${sql.val(checks)}::text[]`,
+          ]),
+        ),
     )
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await queueScans(context, tx, companyId)

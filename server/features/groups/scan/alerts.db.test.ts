@@ -181,6 +181,15 @@ it('of a check that is changed for a group only domains with an alert of it are 
     [(await row()).id],
   )
   expect(await isDueAfter({ conversions: { minimum: 50 }, site: { on: false } })).toBe(true)
+  // The alert of another check tells of it.
+  await app.owner.query(
+    `update alerts set check_name = 'traffic', cause = 'traffic', figures = '{"followers": ["conversions", "revenue"]}'
+     where domain_id = $1`,
+    [(await row()).id],
+  )
+  const told = { conversions: { minimum: 50 }, site: { on: false } }
+  expect(await isDueAfter({ ...told, clicks: { on: false } })).toBe(false)
+  expect(await isDueAfter({ ...told, clicks: { on: false }, revenue: { on: false } })).toBe(true)
 })
 
 it('domains that are due are scanned by the worker, each once however many plan', async () => {
