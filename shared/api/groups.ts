@@ -134,7 +134,7 @@ export const newDomains = z.strictObject({
   hosts: z.string().max(200_000).default(''),
   /**
    * CSV with a column of domains and, where it tells them, their clients by name, owners by name or mail address, budgets of
-   * a month and currencies (shared/rules/monitoring/domainTable.ts). What a row tells goes before what is chosen for all.
+   * a month and currencies (shared/rules/monitoring/domainTable.ts). What is chosen for all is of rows that tell nothing.
    */
   table: z.string().max(400_000).default(''),
   /** Only tells what would be added. */
