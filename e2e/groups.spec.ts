@@ -52,7 +52,7 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
     // As Excel saves “Unicode text”.
     buffer: Buffer.from(
       [
-        '\uFEFFClient;Website;Owner;Monthly budget',
+        '\uFEFFClient;Website;Owner;Monthly budget;Notizen',
         `"harbour; PINE";harbour.example;${MEMBER};1.500 EUR`,
         'Alder;alder.example;;',
         'Willow;willow.example;;',
@@ -68,6 +68,7 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   const added = dialog.getByRole('listitem').filter({ hasText: 'harbour.example' })
   await expect(added).toContainText('Harbour; Pine')
   await expect(added).toContainText('€1,500.00 a month')
+  await expect(dialog.getByText('Not read: Notizen.')).toBeVisible()
   await expect(dialog.getByText('No client is called “Willow”. One domain gets no client.')).toBeVisible()
   await expect(dialog.getByText('1 domain already in this group, left as it is')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 2 domains' }).click()

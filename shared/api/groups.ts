@@ -156,7 +156,7 @@ export const addedDomains = z.object({
       feeds: z.array(z.string()),
     }),
   ),
-  /** What of a table's clients, owners and budgets could not be used, and what its domains get instead. */
+  /** What of a table is not read, and which of its clients, owners and budgets could not be used. */
   notes: z.array(z.string()),
   /** Already in this group, as people read them. */
   known: z.array(z.string()),

@@ -78,7 +78,7 @@ export async function addDomains(
       budget,
       feeds: feeds.map(({ label }) => label),
     })),
-    notes: shortened(notes, 'like these'),
+    notes: shortened([...table.unread, ...notes], 'like these'),
     known: hosts.filter((host) => known.has(host)).map((host) => domainToUnicode(host)),
     problems: shortened([...pasted.problems, ...table.problems], 'that are no domains'),
   }

@@ -87,7 +87,7 @@ it('adds what a table tells of clients, owners and budgets, and says what of it 
     await makeClient(app.context, people.owner.companyId, { name: 'Chosen for all' }),
   ]
   const table = [
-    'Website;Owner;Client;Monthly budget (EUR)',
+    'Website;Owner;Client;Monthly budget (EUR);Notizen',
     `one.example;${people.member.email.toUpperCase()};TABLE & sons;"1.500,50"`,
     'two.example;Nobody;Cedar;soon',
     'known.example;;Table & Sons;5',
@@ -107,6 +107,7 @@ it('adds what a table tells of clients, owners and budgets, and says what of it 
     known: ['known.example'],
     problems: [],
     notes: [
+      'Not read: Notizen.',
       'No client is called “Cedar”. One domain gets no client.',
       'No colleague has the name or mail address “Nobody”. One domain gets no owner.',
       '“soon” is no budget such as 1500 EUR. One domain gets no budget.',

@@ -73,7 +73,7 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
     >
       {dry ? (
         <Stack>
-          <DryRun dry={dry} />
+          <DryRun dry={way === 'csv' && csv ? { ...dry, notes: [...csv.table.unread, ...dry.notes] } : dry} />
           <FormError message={failure} />
           <Row justify="flex-end">
             <Button variant="default" onClick={() => setDry(null)}>
