@@ -46,6 +46,13 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
     buffer: Buffer.from('Client;Website\nMüller;mueller.example', 'latin1'),
   })
   await expect(dialog.getByText(/not written in UTF-8/)).toBeVisible()
+  const long = Array.from({ length: 10_000 }, (_, at) => `site${at}.example;${'Alder '.repeat(5)}`)
+  await file.setInputFiles({
+    name: 'long.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Website;Client', ...long].join('\n')),
+  })
+  await expect(dialog.getByText(/Split the file/)).toBeVisible()
   await file.setInputFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',

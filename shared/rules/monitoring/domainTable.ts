@@ -27,6 +27,11 @@ export interface DomainTable {
   unread: string[]
 }
 
+/** The most characters of a table that are sent at once. */
+export const MOST_TABLE_CHARACTERS = 400_000
+export const TABLE_TOO_LONG =
+  'The table is too long: at most 400,000 characters are read at once. Split the file and import its parts one after the other.'
+
 /** An export of our own has dozens of columns. */
 const MOST_NAMED = 10
 
