@@ -77,7 +77,11 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   await expect(added).toContainText('€1,500.00 a month')
   await expect(dialog.getByText('Not read: Notizen.')).toBeVisible()
   await expect(dialog.getByText('No client is called “Willow”. One domain gets no client.')).toBeVisible()
-  await expect(dialog.getByText('1 domain already in this group, left as it is')).toBeVisible()
+  await expect(
+    dialog
+      .getByRole('region', { name: '1 domain already in this group, left as it is' })
+      .getByRole('heading', { level: 3 }),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 2 domains' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(grid.getByRole('row')).toHaveCount(5)

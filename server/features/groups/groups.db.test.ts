@@ -143,12 +143,14 @@ it('a table names no client out of reach, no person of a client and nobody of an
     'Domain,Client,Owner',
     `a.example,Out of reach,${reader.email}`,
     `b.example,In reach,${people.outsider.email}`,
+    'c.example,In reach,',
   ].join('\n')
   const path = `/api/groups/${id}/domains`
   const said = (await limited.post(path, { table, dryRun: false })).as(dataOf(addedDomains)).data
   expect(said.added).toMatchObject([
     { host: 'a.example', client: null, owner: 'Lin Mora' },
     { host: 'b.example', client: 'In reach', owner: 'Lin Mora' },
+    { host: 'c.example', client: 'In reach', owner: 'Lin Mora' },
   ])
   expect(said.notes).toHaveLength(3)
   expect((await limited.post(path, { table, clientId: other })).status).toBe(422)
