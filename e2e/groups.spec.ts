@@ -46,13 +46,20 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
     buffer: Buffer.from('Client;Website\nMüller;mueller.example', 'latin1'),
   })
   await expect(dialog.getByText(/not written in UTF-8/)).toBeVisible()
+  const long = Array.from({ length: 10_000 }, (_, at) => `site${at}.example;${'Alder '.repeat(5)}`)
+  await file.setInputFiles({
+    name: 'long.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Website;Client', ...long].join('\n')),
+  })
+  await expect(dialog.getByText(/Split the file/)).toBeVisible()
   await file.setInputFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
     // As Excel saves “Unicode text”.
     buffer: Buffer.from(
       [
-        '\uFEFFClient;Website;Owner;Monthly budget',
+        '\uFEFFClient;Website;Owner;Monthly budget;Notizen',
         `"harbour; PINE";harbour.example;${MEMBER};1.500 EUR`,
         'Alder;alder.example;;',
         'Willow;willow.example;;',
@@ -68,8 +75,13 @@ test('an admin makes a group of pasted domains, adds more of a CSV and of a sour
   const added = dialog.getByRole('listitem').filter({ hasText: 'harbour.example' })
   await expect(added).toContainText('Harbour; Pine')
   await expect(added).toContainText('€1,500.00 a month')
+  await expect(dialog.getByText('Not read: Notizen.')).toBeVisible()
   await expect(dialog.getByText('No client is called “Willow”. One domain gets no client.')).toBeVisible()
-  await expect(dialog.getByText('1 domain already in this group, left as it is')).toBeVisible()
+  await expect(
+    dialog
+      .getByRole('region', { name: '1 domain already in this group, left as it is' })
+      .getByRole('heading', { level: 3 }),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 2 domains' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(grid.getByRole('row')).toHaveCount(5)

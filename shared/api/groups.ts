@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALERT_STATES, CHECKS, MEASURES, SEVERITIES } from '../domain/monitoring.ts'
+import { MOST_TABLE_CHARACTERS, TABLE_TOO_LONG } from '../rules/monitoring/domainTable.ts'
 import { id, isoDay, isoInstant, textLine } from './common.ts'
 
 const groupName = textLine.min(1, 'Give the group a name.').max(120, 'A name has at most 120 characters.')
@@ -134,9 +135,9 @@ export const newDomains = z.strictObject({
   hosts: z.string().max(200_000).default(''),
   /**
    * CSV with a column of domains and, where it tells them, their clients by name, owners by name or mail address, budgets of
-   * a month and currencies (shared/rules/monitoring/domainTable.ts). What a row tells goes before what is chosen for all.
+   * a month and currencies (shared/rules/monitoring/domainTable.ts). What is chosen for all is of rows that tell nothing.
    */
-  table: z.string().max(400_000).default(''),
+  table: z.string().max(MOST_TABLE_CHARACTERS, TABLE_TOO_LONG).default(''),
   /** Only tells what would be added. */
   dryRun: z.boolean().default(false),
   /** Absent: the group's. */
@@ -156,7 +157,7 @@ export const addedDomains = z.object({
       feeds: z.array(z.string()),
     }),
   ),
-  /** What of a table's clients, owners and budgets could not be used, and what its domains get instead. */
+  /** What of a table is not read, and which of its clients, owners and budgets could not be used. */
   notes: z.array(z.string()),
   /** Already in this group, as people read them. */
   known: z.array(z.string()),

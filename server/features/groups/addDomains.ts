@@ -48,7 +48,9 @@ export async function addDomains(
   await requireRoom(tx, groupId, fresh.length)
   const rows = fresh.map((host) => named.get(host) ?? { ...UNTOLD, host })
   const people = await namedPeople(tx)
-  const { byHost, problems: notes } = factsOfTable(rows, { ...people, clientId, ownerId })
+  // A domain without an owner that a limited member adds is theirs; without a client theirs alone see it.
+  const usualOwnerId = (await isLimited(tx)) ? doer.userId : null
+  const { byHost, problems: notes } = factsOfTable(rows, { ...people, clientId, ownerId, usualOwnerId })
   const accounts = await watchableAccounts(tx)
   const clients = [...byHost.values()].flatMap(({ client }) => client?.id ?? [])
   const usual = Map.groupBy(await usualAccounts(tx, clients), (account) => account.clientId)
@@ -59,9 +61,7 @@ export async function addDomains(
     feeds: feedsToBegin(proposalsFor(host, accounts, usual.get(facts.client?.id ?? '') ?? [])),
   }))
   if (!dryRun && domains.length > 0) {
-    // A domain without an owner that a limited member adds is theirs; without a client theirs alone see it.
-    const owner = (await isLimited(tx)) ? doer.userId : null
-    await store(context, tx, doer, { groupId, owner }, domains)
+    await store(context, tx, doer, groupId, domains)
     const subject =
       domains.length === 1 && domains[0]
         ? domainSubject(domains[0])
@@ -78,7 +78,7 @@ export async function addDomains(
       budget,
       feeds: feeds.map(({ label }) => label),
     })),
-    notes: shortened(notes, 'like these'),
+    notes: shortened([...table.unread, ...notes], 'like these'),
     known: hosts.filter((host) => known.has(host)).map((host) => domainToUnicode(host)),
     problems: shortened([...pasted.problems, ...table.problems], 'that are no domains'),
   }
@@ -127,7 +127,7 @@ async function store(
   context: Pick<AppContext, 'now' | 'queue'>,
   tx: Tenant,
   { companyId, userId }: Doer,
-  { groupId, owner: usualOwner }: { groupId: string; owner: string | null },
+  groupId: string,
   domains: readonly NewDomain[],
 ): Promise<void> {
   const now = context.now().toString()
@@ -142,7 +142,7 @@ async function store(
           groupId,
           host,
           clientId: client?.id ?? null,
-          ownerId: owner?.id ?? usualOwner,
+          ownerId: owner?.id ?? null,
           budget: budget?.amount ?? null,
           budgetCurrency: budget?.currency ?? null,
           createdBy: userId,

@@ -87,7 +87,7 @@ it('adds what a table tells of clients, owners and budgets, and says what of it 
     await makeClient(app.context, people.owner.companyId, { name: 'Chosen for all' }),
   ]
   const table = [
-    'Website;Owner;Client;Monthly budget (EUR)',
+    'Website;Owner;Client;Monthly budget (EUR);Notizen',
     `one.example;${people.member.email.toUpperCase()};TABLE & sons;"1.500,50"`,
     'two.example;Nobody;Cedar;soon',
     'known.example;;Table & Sons;5',
@@ -101,13 +101,14 @@ it('adds what a table tells of clients, owners and budgets, and says what of it 
   expect(said).toMatchObject({
     added: [
       { host: 'one.example', client: 'Table & Sons', budget: { amount: 1500.5, currency: 'EUR' } },
-      { host: 'two.example', client: 'Chosen for all', owner: null, budget: null },
+      { host: 'two.example', client: null, owner: null, budget: null },
       { host: 'three.example', client: 'Chosen for all', owner: null, budget: null },
     ],
     known: ['known.example'],
     problems: [],
     notes: [
-      'No client is called “Cedar”. One domain gets Chosen for all.',
+      'Not read: Notizen.',
+      'No client is called “Cedar”. One domain gets no client.',
       'No colleague has the name or mail address “Nobody”. One domain gets no owner.',
       '“soon” is no budget such as 1500 EUR. One domain gets no budget.',
     ],
@@ -123,7 +124,7 @@ it('adds what a table tells of clients, owners and budgets, and says what of it 
       budget: { amount: 1500.5, currency: 'EUR' },
     },
     { host: 'three.example', client: { id: other }, owner: null, budget: null },
-    { host: 'two.example', client: { id: other }, owner: null, budget: null },
+    { host: 'two.example', client: null, owner: null, budget: null },
   ])
 })
 
@@ -142,12 +143,14 @@ it('a table names no client out of reach, no person of a client and nobody of an
     'Domain,Client,Owner',
     `a.example,Out of reach,${reader.email}`,
     `b.example,In reach,${people.outsider.email}`,
+    'c.example,In reach,',
   ].join('\n')
   const path = `/api/groups/${id}/domains`
   const said = (await limited.post(path, { table, dryRun: false })).as(dataOf(addedDomains)).data
   expect(said.added).toMatchObject([
-    { host: 'a.example', client: null },
-    { host: 'b.example', client: 'In reach', owner: null },
+    { host: 'a.example', client: null, owner: 'Lin Mora' },
+    { host: 'b.example', client: 'In reach', owner: 'Lin Mora' },
+    { host: 'c.example', client: 'In reach', owner: 'Lin Mora' },
   ])
   expect(said.notes).toHaveLength(3)
   expect((await limited.post(path, { table, clientId: other })).status).toBe(422)

@@ -44,6 +44,7 @@ it('reads client, owner and budget by the names of their columns, each host once
     ],
     problems: [expect.stringContaining('“nonsense” is not a domain')],
     repeated: 1,
+    unread: ['Not read: Notes.', 'Rows of the same domain differ, and the first counts: alder.example.'],
   })
   // As this product exports it; other columns of clients and budgets are none of these.
   const exported =
@@ -59,7 +60,7 @@ it('finds every domain of a table that is written by the book, with what its row
   const row = fc.record({ host, client: cell, owner: cell, budget: cell, currency: cell })
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: (one) => one.host }), (rows) => {
-      expect(readDomainTable(writeDomainTable(rows))).toEqual({ rows, problems: [], repeated: 0 })
+      expect(readDomainTable(writeDomainTable(rows))).toEqual({ rows, problems: [], repeated: 0, unread: [] })
     }),
   )
 })
@@ -70,6 +71,7 @@ it('reads a heading with a line break, one with the sign of its currency, and li
     rows: [{ host: 'alder.example', client: 'Alder', owner: '', budget: '1.500', currency: '€' }],
     problems: [],
     repeated: 0,
+    unread: [],
   })
 })
 
@@ -78,6 +80,30 @@ it('leaves out empty lines before the headings, and the line by which Excel lear
   for (const before of ['\n', ';;\r\n', 'sep=;\r\n', '\uFEFFsep=;\n']) {
     expect(readDomainTable(before + table)).toEqual(readDomainTable(table))
   }
+})
+
+it('names the columns that are not read, the first of many, and says where no heading is known', () => {
+  const unread = (text: string) => readDomainTable(text).unread
+  expect(unread('Kunde;Domain;Notizen;;URL\nA;a.example;;;b.example')).toEqual([
+    'Not read: Kunde, Notizen, URL.',
+  ])
+  expect(unread('Name;Client\na.example;Alder')).toEqual([])
+  const many = Array.from({ length: 12 }, (_, at) => `N${at}`)
+  expect(unread(['Domain', ...many].join(';'))).toEqual([
+    'Not read: N0, N1, N2, N3, N4, N5, N6, N7, N8, N9 and 2 more.',
+  ])
+  expect(unread('Domäne;Kunde\na.example;Alder')).toEqual([
+    'Only the first column is read, as no column has a name that is known.',
+  ])
+  expect(unread('a.example;\nb.example')).toEqual([])
+})
+
+it('says that the first row counts where a later one of the same host tells something else', () => {
+  const { rows, unread } = readDomainTable(
+    'Domain;Client\na.example;Alder\na.example;Birch\nb.example;Alder\nb.example;\nc.example\nc.example',
+  )
+  expect(rows.map(({ client }) => client)).toEqual(['Alder', 'Alder', ''])
+  expect(unread).toEqual(['Rows of the same domain differ, and the first counts: a.example.'])
 })
 
 it('tells once what several rows have in place of a domain', () => {

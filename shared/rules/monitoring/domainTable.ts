@@ -23,7 +23,17 @@ export interface DomainTable {
   problems: string[]
   /** Rows that name a host which is there already. */
   repeated: number
+  /** Sentences about what else of the table is not read: columns, and what later rows say of a host. */
+  unread: string[]
 }
+
+/** The most characters of a table that are sent at once. */
+export const MOST_TABLE_CHARACTERS = 400_000
+export const TABLE_TOO_LONG =
+  'The table is too long: at most 400,000 characters are read at once. Split the file and import its parts one after the other.'
+
+/** An export of our own has dozens of columns. */
+const MOST_NAMED = 10
 
 /**
  * The domains of a table in CSV: the column that is named domain, host or website, else the first, and those of client, owner,
@@ -43,32 +53,52 @@ export function readDomainTable(text: string): DomainTable {
   const places = new Map(headings.map(({ column }, at) => [column, at] as const).toReversed())
   const isHeaded = COLUMNS.some((column) => places.has(column))
   const ofBudgets = headings[places.get('budget') ?? -1]?.currency ?? ''
-  const table: DomainTable = { rows: [], problems: [], repeated: 0 }
-  const seen = new Set<string>()
+  const table: DomainTable = { rows: [], problems: [], repeated: 0, unread: [] }
+  const hostAt = places.get('host') ?? 0
+  const isRead = new Set([hostAt, ...COLUMNS.map((column) => places.get(column))])
+  const others = headings.flatMap(({ text }, at) => (text === '' || isRead.has(at) ? [] : [text]))
+  if (isHeaded && others.length > 0) table.unread.push(`Not read: ${listed(others)}.`)
+  if (!isHeaded && lines.some((cells) => cells.some((cell, at) => at > 0 && cell.trim() !== '')))
+    table.unread.push('Only the first column is read, as no column has a name that is known.')
+  const seen = new Map<string, TableRow>()
+  const differing = new Set<string>()
   const told = new Set<string>()
   for (const cells of isHeaded ? lines.slice(1) : lines) {
     const cell = (column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
-    const { hosts, problems } = readHosts(cells[places.get('host') ?? 0] ?? '')
+    const { hosts, problems } = readHosts(cells[hostAt] ?? '')
     for (const problem of problems) told.add(problem)
     for (const host of hosts) {
-      if (seen.has(host)) table.repeated++
-      else {
-        const currency = cell('currency') || ofBudgets
-        const row = { client: cell('client'), owner: cell('owner'), budget: cell('budget') }
-        table.rows.push({ host, ...row, currency })
+      const currency = cell('currency') || ofBudgets
+      const row = { host, client: cell('client'), owner: cell('owner'), budget: cell('budget'), currency }
+      const first = seen.get(host)
+      if (first) {
+        table.repeated++
+        if (COLUMNS.some((column) => row[column] !== '' && row[column] !== first[column])) differing.add(host)
+      } else {
+        table.rows.push(row)
+        seen.set(host, row)
       }
-      seen.add(host)
     }
   }
+  if (differing.size > 0)
+    table.unread.push(`Rows of the same domain differ, and the first counts: ${listed([...differing])}.`)
   return { ...table, problems: [...told] }
 }
 
-function readHeading(cell: string): { column: Column | null; currency: string } {
+/** “Kunde, Notizen”, or the first of many. */
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function readHeading(cell: string): { text: string; column: Column | null; currency: string } {
   const text = cell.slice(0, 100).trim().replace(/\s+/g, ' ')
   const called = (name: string) =>
     COLUMNS.find((column) => HEADINGS[column].some((heading) => heading === name.toLowerCase())) ?? null
   const [, name = '', currency = ''] = /^(.*\S)\s*[\s([]([A-Z]{3}|\p{Sc})[)\]]?$/u.exec(text) ?? []
-  return called(name) === 'budget' ? { column: 'budget', currency } : { column: called(text), currency: '' }
+  return called(name) === 'budget'
+    ? { text, column: 'budget', currency }
+    : { text, column: called(text), currency: '' }
 }
 
 /** The table of these rows, to be read by `readDomainTable`: without what a file has beside it. */

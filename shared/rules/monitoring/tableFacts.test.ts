@@ -5,7 +5,13 @@ const alder = { id: 'c1', name: 'Alder & Sons', currency: 'EUR' }
 const birch = { id: 'c2', name: 'BÜCHER', currency: 'USD' }
 const dana = { id: 'u1', name: 'Dana Field', email: 'dana@agency.example' }
 const twins = ['one', 'two'].map((id) => ({ id, name: 'Sam Poe', email: `${id}@agency.example` }))
-const choices = { clients: [alder, birch], owners: [dana, ...twins], clientId: null, ownerId: null }
+const choices = {
+  clients: [alder, birch],
+  owners: [dana, ...twins],
+  clientId: null,
+  ownerId: null,
+  usualOwnerId: null,
+}
 const row = (host: string, facts: Partial<Record<'client' | 'owner' | 'budget' | 'currency', string>>) => ({
   host,
   client: '',
@@ -32,7 +38,7 @@ it('finds clients and owners by name or address, whatever their capitals', () =>
   ])
 })
 
-it('takes what is chosen for all where a row says nothing, or nothing that is known, and tells the latter once', () => {
+it('takes what is chosen for all where a row says nothing, and nobody where it names whom nobody knows, which it tells once', () => {
   const { byHost, problems } = factsOfTable(
     [
       row('a.example', { client: 'Cedar', owner: 'Nobody' }),
@@ -41,16 +47,30 @@ it('takes what is chosen for all where a row says nothing, or nothing that is kn
     ],
     { ...choices, clientId: 'c1', ownerId: 'u1' },
   )
-  for (const facts of byHost.values()) expect(facts).toEqual({ client: alder, owner: dana, budget: null })
+  const nobody = { client: null, owner: null, budget: null }
+  expect([...byHost]).toEqual([
+    ['a.example', nobody],
+    ['b.example', nobody],
+    ['c.example', { client: alder, owner: dana, budget: null }],
+  ])
   expect(problems).toEqual([
-    'No client is called “Cedar”. 2 domains get Alder & Sons.',
-    'No colleague has the name or mail address “Nobody”. One domain gets Dana Field.',
-    '2 colleagues are called “Sam Poe”: write the mail address instead. One domain gets Dana Field.',
+    'No client is called “Cedar”. 2 domains get no client.',
+    'No colleague has the name or mail address “Nobody”. One domain gets no owner.',
+    '2 colleagues are called “Sam Poe”: write the mail address instead. One domain gets no owner.',
     '“soon” is no budget such as 1500 EUR. One domain gets no budget.',
   ])
-  expect(factsOfTable([row('a.example', { client: 'Cedar' })], choices).problems).toEqual([
-    'No client is called “Cedar”. One domain gets no client.',
+})
+
+it('gives a domain that has no owner otherwise to whoever adds it, where they are limited', () => {
+  const rows = [row('a.example', { owner: 'Nobody' }), row('b.example', {})]
+  const limited = { ...choices, usualOwnerId: 'u1' }
+  const { byHost, problems } = factsOfTable(rows, limited)
+  expect([...byHost.values()].map(({ owner }) => owner)).toEqual([dana, dana])
+  expect(problems).toEqual([
+    'No colleague has the name or mail address “Nobody”. One domain gets Dana Field.',
   ])
+  const chosen = factsOfTable(rows, { ...limited, ownerId: 'two' })
+  expect([...chosen.byHost.values()].map(({ owner }) => owner)).toEqual([dana, twins[1]])
 })
 
 it('takes no client by a name that several have', () => {
@@ -60,8 +80,8 @@ it('takes no client by a name that several have', () => {
     clients,
     clientId: 'c2',
   })
-  expect(byHost.get('a.example')?.client).toEqual(birch)
+  expect(byHost.get('a.example')?.client).toBeNull()
   expect(problems).toEqual([
-    '2 clients are called “Alder & Sons”: rename one, or choose it afterwards. One domain gets BÜCHER.',
+    '2 clients are called “Alder & Sons”: rename one, or choose it afterwards. One domain gets no client.',
   ])
 })

@@ -13,12 +13,14 @@ export interface KnownOwner extends Named {
   email: string
 }
 
-/** Whom a table may name, and what is chosen for all domains of which it says nothing that is known. */
+/** Whom a table may name, and what is chosen for all domains of which it says nothing. */
 export interface TableChoices {
   clients: readonly KnownClient[]
   owners: readonly KnownOwner[]
   clientId: string | null
   ownerId: string | null
+  /** Whose a domain is that has no owner otherwise: nobody's, or the limited member's who adds it. */
+  usualOwnerId: string | null
 }
 
 /** What a domain begins with. */
@@ -36,12 +38,15 @@ export interface TableFacts {
 
 /**
  * Finds a table's clients by name and its owners by name or mail address, whatever their capitals, and reads its budgets.
- * Whatever is unknown is as if the row said nothing of it, and is told once for all rows.
+ * What is chosen for all is taken where a row says nothing. Where it names somebody who is unknown, as by a slip of the pen,
+ * it is not: the domain would be read with the accounts of another client. That is told once for all rows.
  */
 export function factsOfTable(rows: readonly TableRow[], choices: TableChoices): TableFacts {
   const { clients, owners } = choices
   const chosenClient = clients.find(({ id }) => id === choices.clientId) ?? null
-  const chosenOwner = owners.find(({ id }) => id === choices.ownerId) ?? null
+  const ownerBy = (wanted: string | null) => owners.find(({ id }) => id === wanted) ?? null
+  const usualOwner = ownerBy(choices.usualOwnerId)
+  const chosenOwner = ownerBy(choices.ownerId) ?? usualOwner
   const clientsByName = Map.groupBy(clients, ({ name }) => folded(name))
   const ownersByName = Map.groupBy(owners, ({ name }) => folded(name))
   const ownersByAddress = new Map(owners.map((owner) => [folded(owner.email), owner]))
@@ -55,8 +60,8 @@ export function factsOfTable(rows: readonly TableRow[], choices: TableChoices): 
     const found = named.length === 1 ? named[0] : undefined
     const many = `${named.length} clients are called ${quoted(text)}: rename one, or choose it afterwards.`
     const none = `No client is called ${quoted(text)}.`
-    if (!found) tell(named.length > 1 ? many : none, chosenClient?.name ?? 'no client')
-    return found ?? chosenClient
+    if (!found) tell(named.length > 1 ? many : none, 'no client')
+    return found ?? null
   }
   const ownerOf = (text: string): KnownOwner | null => {
     if (text === '') return chosenOwner
@@ -64,8 +69,8 @@ export function factsOfTable(rows: readonly TableRow[], choices: TableChoices): 
     const found = ownersByAddress.get(folded(text)) ?? (named.length === 1 ? named[0] : undefined)
     const many = `${named.length} colleagues are called ${quoted(text)}: write the mail address instead.`
     const none = `No colleague has the name or mail address ${quoted(text)}.`
-    if (!found) tell(named.length > 1 ? many : none, chosenOwner?.name ?? 'no owner')
-    return found ?? chosenOwner
+    if (!found) tell(named.length > 1 ? many : none, usualOwner?.name ?? 'no owner')
+    return found ?? usualOwner
   }
   const budgetOf = ({ budget, currency }: TableRow, client: KnownClient | null) => {
     if (budget === '') return null

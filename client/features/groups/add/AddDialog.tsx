@@ -73,7 +73,7 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
     >
       {dry ? (
         <Stack>
-          <DryRun dry={dry} />
+          <DryRun dry={way === 'csv' && csv ? { ...dry, notes: [...csv.table.unread, ...dry.notes] } : dry} />
           <FormError message={failure} />
           <Row justify="flex-end">
             <Button variant="default" onClick={() => setDry(null)}>
@@ -146,7 +146,7 @@ export function AddDialog({ group, onClose }: { group: Group; onClose: () => voi
           </Row>
           <Text size="xs" c="dimmed">
             {way === 'csv'
-              ? 'Both are of all domains for which the file names none.'
+              ? 'Both are of all domains for which the file names none. Where it names one that is unknown, there is none.'
               : 'Both are of all domains that are added now.'}
           </Text>
           <FormError message={failure} />

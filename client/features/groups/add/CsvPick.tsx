@@ -1,6 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type DomainTable, readDomainTable } from '../../../../shared/rules/monitoring/domainTable.ts'
+import {
+  type DomainTable,
+  MOST_TABLE_CHARACTERS,
+  readDomainTable,
+  TABLE_TOO_LONG,
+  writeDomainTable,
+} from '../../../../shared/rules/monitoring/domainTable.ts'
 import { textOfFile } from '../../../../shared/rules/textOfFile.ts'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -27,6 +33,10 @@ export function CsvPick({ name, onTable }: Props) {
       return
     }
     const table = readDomainTable(decoded.text)
+    if (writeDomainTable(table.rows).length > MOST_TABLE_CHARACTERS) {
+      setProblem(TABLE_TOO_LONG)
+      return
+    }
     setProblem(table.rows.length === 0 ? 'There is no domain in the file.' : null)
     onTable(table, file.name)
   }

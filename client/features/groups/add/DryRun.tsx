@@ -4,6 +4,7 @@ import { formatValue } from '../../../../shared/rules/numberFormat.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Problems } from '../HostsReading.tsx'
 import { counted } from '../inWords.ts'
+import { Section } from '../panel/Section.tsx'
 
 /** What will be added, what is there already and what cannot be read. */
 export function DryRun({ dry }: { dry: AddedDomains }) {
@@ -11,11 +12,8 @@ export function DryRun({ dry }: { dry: AddedDomains }) {
   return (
     <Stack gap="md">
       {added.length > 0 && (
-        <section>
-          <Text fw={560} size="sm">
-            {added.length === 1 ? 'Will be added' : `${added.length} will be added`}
-          </Text>
-          <ScrollArea.Autosize mah={260} type="auto" mt={4}>
+        <Section title={added.length === 1 ? 'Will be added' : `${added.length} will be added`}>
+          <ScrollArea.Autosize mah={260} type="auto">
             <List size="sm" spacing={2} listStyleType="none">
               {added.map(({ host, name, client, owner, budget, feeds }) => (
                 <List.Item key={host}>
@@ -34,34 +32,26 @@ export function DryRun({ dry }: { dry: AddedDomains }) {
               ))}
             </List>
           </ScrollArea.Autosize>
-        </section>
+        </Section>
       )}
       {notes.length > 0 && (
-        <section>
-          <Text fw={560} size="sm">
-            Not taken from the file
-          </Text>
+        <Section title="Not taken from the file">
           <Problems problems={notes} />
-        </section>
+        </Section>
       )}
       {known.length > 0 && (
-        <section>
-          <Text fw={560} size="sm">
-            {counted(known.length, 'domain')} already in this group, left as{' '}
-            {known.length === 1 ? 'it is' : 'they are'}
-          </Text>
+        <Section
+          title={`${counted(known.length, 'domain')} already in this group, left as ${known.length === 1 ? 'it is' : 'they are'}`}
+        >
           <Text size="sm" c="dimmed" lineClamp={3}>
             {known.join(', ')}
           </Text>
-        </section>
+        </Section>
       )}
       {problems.length > 0 && (
-        <section>
-          <Text fw={560} size="sm">
-            {problems.length} not added
-          </Text>
+        <Section title={`${problems.length} not added`}>
           <Problems problems={problems} />
-        </section>
+        </Section>
       )}
     </Stack>
   )

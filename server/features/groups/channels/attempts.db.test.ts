@@ -53,6 +53,30 @@ it('a receiver that fails is tried again under the same id, later each time; one
   expect(data[0]).toMatchObject({ subjectName: 'Slack', actorName: 'By itself' })
 })
 
+it.each([true, false])(
+  'the audit log says why a channel was switched off, but names no host of a person’s own (personal: %s)',
+  async (personal) => {
+    const { id } = await watched()
+    const address = 'https://hooks.home.example/alerts'
+    const { channel: hook } = await add(id, { kind: 'webhook', address, personal }, people.owner)
+    await scan(id)
+    const context = app.context.with({
+      http: () => {
+        throw new ProviderError('bad_request', 'The server hooks.home.example is not public.')
+      },
+    })
+    await deliverDue(context, { companyId: people.owner.companyId, channelId: hook.id })
+    const problem = 'The server hooks.home.example is not public.'
+    expect(await channelsOf(id)).toMatchObject([{ state: 'disabled', problem }])
+    const { data } = (await people.owner.get('/api/audit?action=channel.disabled')).as(
+      dataOf(z.array(auditEntry)),
+    )
+    expect(data.find(({ subjectId }) => subjectId === hook.id)?.details).toEqual(
+      personal ? {} : { reason: problem },
+    )
+  },
+)
+
 it('a receiver that hangs is left after one message, so that others have their turn', async () => {
   const { id } = await watched()
   await add(id, { kind: 'webhook', address: 'https://hooks.client.example/hangs' })

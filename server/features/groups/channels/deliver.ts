@@ -229,6 +229,7 @@ async function disable(
   await recordSystem(tx, channel.companyId, {
     action: 'channel.disabled',
     subject: { kind: 'channel', id: channel.id, name: channelName(channel) },
-    details: { reason },
+    // It may name the host, which of a person's own channel is theirs alone to see; they are mailed it.
+    ...(channel.personId === null && { details: { reason } }),
   })
 }
