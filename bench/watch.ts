@@ -146,10 +146,14 @@ async function appUrl(databaseUrl: string): Promise<string> {
   return url.toString()
 }
 
-/** How many alerts of each check are open. */
+/** How many open alerts tell of each check: of its own, or of what fell with it. */
 async function alertsOf(owner: pg.Client): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ check: string; count: number }>(
-    `select check_name as check, count(*)::int as count from alerts where state <> 'recovered' group by 1 order by 2 desc`,
+    `select told as check, count(*)::int as count
+     from alerts, lateral (
+       select check_name as told union all select jsonb_array_elements_text(figures -> 'followers')
+     ) of_it
+     where state <> 'recovered' group by 1 order by 2 desc`,
   )
   return new Map(rows.map(({ check, count }) => [check, count]))
 }
