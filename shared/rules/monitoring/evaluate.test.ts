@@ -4,9 +4,10 @@ import type { Check, Measure } from '../../domain/monitoring.ts'
 import { CALM_DAYS } from './alertState.ts'
 import { type CheckSetting, effectiveCheck } from './checkSettings.ts'
 import { AUTOMATIC, findDeviation } from './deviation.ts'
-import { evaluate, type Watched, type WatchedSeries } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import { EVERY_CAUSE } from './findings.ts'
 import type { OpenAlert } from './together.ts'
+import type { Watched, WatchedSeries } from './watched.ts'
 
 // 2026-11-24 is a Tuesday.
 const through = Temporal.PlainDate.from('2026-11-24')

@@ -1,5 +1,6 @@
 import type { AlertFigures } from '../../api/alertFigures.ts'
 import type { Check, Severity } from '../../domain/monitoring.ts'
+import type { WatchedSeries } from './watched.ts'
 
 /**
  * What a check says of one cause: that something is wrong, that all is as usual, or that nothing is left to look at. What could
@@ -39,3 +40,13 @@ export const withoutAccount = (check: Check, cause: string, label: string) =>
 
 /** The cause of a check whose statements are several, for all of its alerts that no other finding is of. */
 export const EVERY_CAUSE = '*'
+
+/** A fall by so much needs somebody today. */
+export const CRITICAL_FALL = 0.4
+
+/** An ordinary day, which counts once however often it is evaluated. */
+export const ordinary = (
+  check: Check,
+  cause: string,
+  { isSeen = false }: Pick<WatchedSeries, 'isSeen'>,
+): Finding[] => (isSeen ? [] : [calm(check, cause)])

@@ -3,7 +3,6 @@ import type { HttpClient } from '../../../../providers/kit/http/http.ts'
 import { ProviderError } from '../../../../providers/providerError.ts'
 import type { Domain } from '../../../../shared/api/domains.ts'
 import type { Severity } from '../../../../shared/domain/monitoring.ts'
-import type { Pending, Statement } from '../../../../shared/rules/monitoring/evaluate.ts'
 import {
   CAUSE_OF,
   dayInWords,
@@ -12,6 +11,7 @@ import {
   type FrontPageFault,
   unseenCauses,
 } from '../../../../shared/rules/monitoring/frontPage.ts'
+import type { Pending, Statement } from '../../../../shared/rules/monitoring/watched.ts'
 import type { AppContext } from '../../../context.ts'
 import { checkFrontPage } from '../../../siteCheck/checkFrontPage.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { effectiveCheck } from '../../../../shared/rules/monitoring/checkSettings.ts'
-import { evaluate, ownAlerts } from '../../../../shared/rules/monitoring/evaluate.ts'
+import { ownAlerts } from '../../../../shared/rules/monitoring/deviationFindings.ts'
+import { evaluate } from '../../../../shared/rules/monitoring/evaluate.ts'
 import { makeSource } from '../../../../test/factories.ts'
 import { makePeople, type People } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'

@@ -1,6 +1,6 @@
 import type { Measure } from '../../../../shared/domain/monitoring.ts'
 import { lastedDays } from '../../../../shared/rules/monitoring/deviation.ts'
-import type { Left } from '../../../../shared/rules/monitoring/evaluate.ts'
+import type { Left } from '../../../../shared/rules/monitoring/deviationFindings.ts'
 import { type Parts, type Reason, reasonOf } from '../../../../shared/rules/monitoring/reason.ts'
 import type { AppContext } from '../../../context.ts'
 import { type DaysQuery, rangeUntil, type WatchedQueries } from './watchedQueries.ts'

@@ -1,9 +1,9 @@
 import type { WatchedMeasure } from '../../../../shared/api/groups.ts'
 import { CHECKS, type Check, MEASURES, type Measure } from '../../../../shared/domain/monitoring.ts'
 import type { EffectiveCheck } from '../../../../shared/rules/monitoring/checkSettings.ts'
-import type { WatchedSeries } from '../../../../shared/rules/monitoring/evaluate.ts'
 import { spentInMonth } from '../../../../shared/rules/monitoring/pacing.ts'
 import { encodeSpark } from '../../../../shared/rules/monitoring/spark.ts'
+import type { WatchedSeries } from '../../../../shared/rules/monitoring/watched.ts'
 import { type WindowFigure, windowFigure } from '../../../../shared/rules/monitoring/watchedWindow.ts'
 import type { StoredSeries } from './domainState.ts'
 
