@@ -21,6 +21,20 @@ const EVERY = 99
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
+/** The socket of a page, which may be made deaf and closed; counts the channels that it is let into. */
+async function lineOf(page: Page, heard = /subscription_succeeded/) {
+  const line = { isDeaf: false, subscribed: 0, close: () => Promise.resolve() }
+  await page.routeWebSocket(/\/app\/live/, (socket) => {
+    const server = socket.connectToServer()
+    line.close = () => socket.close({ code: 4200 })
+    server.onMessage((text) => {
+      if (heard.test(String(text))) line.subscribed++
+      if (!line.isDeaf) socket.send(text)
+    })
+  })
+  return line
+}
+
 /**
  * Resolves once the page's socket has subscribed to a channel: its company's unless another is named. A page before it must
  * have its socket already, which would be taken for this one's.
@@ -149,15 +163,7 @@ test('a plan that changes elsewhere changes in every tab, also by what was told 
   people,
   product,
 }) => {
-  const state = { subscribed: 0, isDeaf: false, close: () => Promise.resolve() }
-  await page.routeWebSocket(/\/app\/live/, (socket) => {
-    const server = socket.connectToServer()
-    state.close = () => socket.close({ code: 4200 })
-    server.onMessage((text) => {
-      if (String(text).includes('subscription_succeeded')) state.subscribed++
-      if (!state.isDeaf) socket.send(text)
-    })
-  })
+  const state = await lineOf(page)
   const { email } = await registerCompany(appUrl, sandboxUrl)
   await people.signIn(email, REGISTERED_PASSWORD)
   await page.getByRole('link', { name: 'Subscription', exact: true }).click()
@@ -231,15 +237,7 @@ test('a dashboard that could not be read after a gap is read later, and many sav
   }
 
   const milo = await someoneElse()
-  const line = { isDeaf: false, subscribed: 0, close: () => Promise.resolve() }
-  await milo.page.routeWebSocket(/\/app\/live/, (socket) => {
-    const server = socket.connectToServer()
-    line.close = () => socket.close({ code: 4200 })
-    server.onMessage((text) => {
-      if (/subscription_succeeded.*private-dashboard/.test(String(text))) line.subscribed++
-      if (!line.isDeaf) socket.send(text)
-    })
-  })
+  const line = await lineOf(milo.page, /subscription_succeeded.*private-dashboard/)
   await milo.people.signIn(MEMBER)
   await milo.page.goto(`/dashboards/${permalink}`)
   await expect.poll(() => line.subscribed).toBe(1)
@@ -363,15 +361,7 @@ test('a dashboard that somebody deletes says so wherever it is open, also after 
   await listening(page, () => page.goto(`/dashboards/${permalink}`), 'dashboard')
   await expect(page.getByRole('switch', { name: 'Edit' })).toBeChecked()
   const milo = await someoneElse()
-  const line = { subscribed: 0, isDeaf: false, close: () => Promise.resolve() }
-  await milo.page.routeWebSocket(/\/app\/live/, (socket) => {
-    const server = socket.connectToServer()
-    line.close = () => socket.close({ code: 4200 })
-    server.onMessage((text) => {
-      if (/subscription_succeeded.*private-dashboard/.test(String(text))) line.subscribed++
-      if (!line.isDeaf) socket.send(text)
-    })
-  })
+  const line = await lineOf(milo.page, /subscription_succeeded.*private-dashboard/)
   await milo.people.signIn(MEMBER)
   await milo.page.goto(`/dashboards/${permalink}`)
   await expect.poll(() => line.subscribed).toBe(1)
