@@ -61,9 +61,16 @@ async function keepAuditFor(client: pg.Client, days: number): Promise<void> {
 async function migrateQueueAsApp(client: pg.Client, appUrl: string): Promise<void> {
   const database = client.escapeIdentifier(decodeURIComponent(new URL(appUrl).pathname.slice(1)))
   await client.query(`grant create on database ${database} to broadsheet_app`)
+  // A pool of the library's own would end without waiting, and a connection that breaks then, unheard, the process.
+  const pool = new pg.Pool({ connectionString: appUrl, max: 1 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (opened) => {
+    opened.on('error', () => undefined)
+  })
   try {
-    await migrateQueue({ connectionString: appUrl })
+    await migrateQueue({ pgPool: pool })
   } finally {
+    await pool.end()
     await client.query(`revoke create on database ${database} from broadsheet_app`)
   }
 }
