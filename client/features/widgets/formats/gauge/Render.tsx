@@ -53,9 +53,13 @@ export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>)
           </div>
         )}
       </div>
-      {/* On paper long names break, and what is below them makes way. */}
+      {/* On paper long names break, and the card grows with them. What lies over the frame's end is in its place:
+          Chromium moves a drawing of which a part, even an empty one, is beyond the page. */}
       {arc.roomy && still && (
-        <div className="w-gauge-words" style={{ marginBlockStart: `-${scaled(arc.below - 20)}`, ...under }}>
+        <div
+          className="w-gauge-words"
+          style={{ marginBlockStart: scaled(box.height - arc.below + 20), ...under }}
+        >
           {words}
         </div>
       )}
