@@ -1,8 +1,11 @@
+import { FormData } from 'undici'
+import { dataOf } from '../shared/api/common.ts'
+import { dashboard } from '../shared/api/dashboards.ts'
 import { lostInCards } from '../test/cardBoxes.ts'
-import { readPdf } from '../test/readPdf.ts'
+import { pageSizes, readPdf } from '../test/readPdf.ts'
 import { expectAllReady, titlesOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
-import { demoDashboard } from './makeDashboard.ts'
+import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 
 test('a reader prints a shared link with the browser’s own command', async ({ page }) => {
   const website = await demoDashboard(await apiAs(OWNER), 'website')
@@ -34,4 +37,20 @@ test('a reader prints a shared link with the browser’s own command', async ({ 
   for (const scale of scales) expect(Math.abs(scale - 1)).toBeLessThan(0.15)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(page.locator('.w-sheet')).toHaveAttribute('data-layout', 'screen')
+})
+
+test('slides are printed as slides by the browser too', async ({ page }) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'On the big screen', template: 'website_performance' })
+  const { version } = (await api.get(`/api/dashboards/${made.permalink}`)).as(dataOf(dashboard)).data
+  const form = new FormData()
+  form.set('version', String(version))
+  form.set('styles', JSON.stringify({ pages: 'slides' }))
+  await api.post(`/api/dashboards/${made.id}`, form)
+  await page.goto(`/dashboards/${made.permalink}`)
+  await expectAllReady(page)
+  const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  const sizes = await pageSizes(printed)
+  expect(sizes.length).toBeGreaterThan(2)
+  for (const size of sizes) expect(size).toEqual([794, 446])
 })

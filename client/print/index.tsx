@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PrintBundle } from '../../shared/api/printBundle.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
+import { isPaper } from '../../shared/domain/widgets.ts'
 import { DEFAULT_LOCALE } from '../../shared/rules/locale.ts'
 import { inOrder } from '../../shared/rules/widgetOrder.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
@@ -20,10 +21,11 @@ const inReadingOrder = (widgets: readonly WidgetView[]): WidgetView[] => [
   ...inOrder(widgets, true),
 ]
 
-export const placedOnPaper: PrintBundle['placedOnPaper'] = (views) =>
-  printedBands(inReadingOrder(views).map((view) => ({ view }))).flatMap((band) =>
-    band.map(({ view }) => view),
-  )
+export const placedOnPaper: PrintBundle['placedOnPaper'] = (views, layout) =>
+  printedBands(
+    inReadingOrder(views).map((view) => ({ view })),
+    layout,
+  ).flatMap((band) => band.map(({ view }) => view))
 
 /** One chart as an SVG document for that layout; null for formats that are not charts. */
 export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
@@ -60,11 +62,11 @@ export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, 
       layout={layout}
       theme={theme}
       // On screens the client, which knows what is still to come, says it at once.
-      changes={sheetChanges(dashboard.styles, widgets, layout !== 'print')}
+      changes={sheetChanges(dashboard.styles, widgets, !isPaper(layout))}
       notes={sheetNotes(widgets, dashboard.timezone, locale.dates)}
       page
     >
-      {layout === 'print' ? place : <Grid>{place}</Grid>}
+      {isPaper(layout) ? place : <Grid>{place}</Grid>}
     </Sheet>,
   ).split(PLACE)
   const inZone = (part: ReactNode) =>
@@ -78,8 +80,9 @@ export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, 
     svg: drawings?.has(view.id) ? (drawings.get(view.id) ?? null) : renderChart(view, layout),
   })
   yield head ?? ''
-  if (layout === 'print') {
-    for (const band of printedBands(inReadingOrder(widgets).map((view) => ({ view })))) {
+  if (isPaper(layout)) {
+    const ordered = inReadingOrder(widgets).map((view) => ({ view }))
+    for (const band of printedBands(ordered, layout)) {
       const cards = band.map(({ view, paper }) => ({ ...drawn(view), paper }))
       yield inZone(<PrintedBand band={cards} owner={owner} />)
     }

@@ -93,4 +93,19 @@ async function fill({ title, body, fonts }: { title: string; body: string; fonts
   await document.fonts.ready
   // An image that can't be shown is left out of the page, not a reason to have none.
   await Promise.allSettled(Array.from(document.images, (image) => image.decode()))
+  // Chromium lays what is higher than a page, and may not break, under what follows: such bands are printed smaller.
+  const sheet = document.querySelector('.w-sheet')
+  const page = document.createElement('div')
+  page.style.blockSize = 'var(--page-room)'
+  sheet?.append(page)
+  const room = page.getBoundingClientRect().height
+  page.remove()
+  for (const band of document.querySelectorAll<HTMLElement>('.w-band:not([data-long])')) {
+    const { width, height } = band.getBoundingClientRect()
+    if (height <= room) continue
+    band.style.inlineSize = `${width}px`
+    band.style.marginInline = 'auto'
+    // A pixel less, which rounding may take.
+    band.style.zoom = String((room - 1) / height)
+  }
 }

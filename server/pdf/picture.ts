@@ -8,12 +8,21 @@ const MARGIN = 12
 
 /** The top of a filled page as PNG, cut between rows of widgets. */
 export async function takePicture(page: Page): Promise<Buffer> {
+  // Pages that lie are wider than the window in which they were filled.
+  const width = Math.max(VIEWPORT.width, await page.evaluate(findWidth))
+  await page.setViewportSize({ ...VIEWPORT, width })
   const height = await page.evaluate(findCut, { ...HEIGHT, margin: MARGIN })
   return page.screenshot({
     type: 'png',
     fullPage: true,
-    clip: { x: 0, y: 0, width: VIEWPORT.width, height },
+    clip: { x: 0, y: 0, width, height },
   })
+}
+
+/** Runs in the page: that of the sheet with the margin that printed pages have. */
+function findWidth(): number {
+  const sheet = document.querySelector('.w-sheet')
+  return sheet ? Math.ceil(sheet.getBoundingClientRect().width) + 42 : 0
 }
 
 /** Runs in the page. */

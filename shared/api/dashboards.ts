@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RANGE_TYPES } from '../domain/ranges.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { LONGEST_DASHBOARD_NAME } from '../rules/copyName.ts'
-import { PAPERS } from '../rules/paperFormat.ts'
+import { PAGES, PAPERS } from '../rules/paperFormat.ts'
 import { BLANK_PASSWORD, isSeen } from './auth.ts'
 import { automaticReport } from './automaticReports.ts'
 import { sheetCompany } from './brand.ts'
@@ -20,6 +20,7 @@ const colour = z.string().max(50).nullable()
 const image = z.string().max(200).nullable()
 const theme = z.enum(['light', 'dark', 'auto'])
 const paper = z.enum(PAPERS)
+const pages = z.enum(PAGES)
 
 /** A dashboard's look, whole. */
 export const styles = z.strictObject({
@@ -31,6 +32,7 @@ export const styles = z.strictObject({
   backgroundImage: image.default(null),
   clientImage: image.default(null),
   paper: paper.default('auto'),
+  pages: pages.default('portrait'),
   /** Whether its PDFs begin with a page of its logos, name and dates. */
   cover: z.boolean().default(false),
   /** Whether its pages, PDFs and mails begin with what changed (`whatChanged.ts`). */
@@ -48,6 +50,7 @@ export const stylesChange = z
     backgroundImage: image,
     clientImage: image,
     paper,
+    pages,
     cover: z.boolean(),
     changes: z.boolean(),
   } satisfies Record<keyof typeof styles.shape, z.ZodType>)

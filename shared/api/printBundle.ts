@@ -1,8 +1,9 @@
+import type { Layout, PaperLayout } from '../domain/widgets.ts'
 import type { DashboardSnapshot, WidgetView } from './view.ts'
 
 /** How to draw a snapshot. */
 export interface Look {
-  layout: 'wide' | 'medium' | 'narrow' | 'print'
+  layout: Layout
   theme: 'light' | 'dark' | 'auto'
   /** Whether messages are worded and buttoned for an owner. */
   owner: boolean
@@ -28,8 +29,8 @@ export interface PrintBundle {
     look: Look,
     drawings?: ReadonlyMap<string, string | null>,
   ): Iterable<string>
-  /** Widgets in their order, in the sizes that they have on paper, for which their charts are drawn. */
-  placedOnPaper(views: readonly WidgetView[]): WidgetView[]
+  /** Widgets in their order, in the sizes that they have on such paper, for which their charts are drawn. */
+  placedOnPaper(views: readonly WidgetView[], layout: PaperLayout): WidgetView[]
   /** One chart as an SVG document for that layout; null for formats that are not charts. */
   renderChart(view: WidgetView, layout: Look['layout']): string | null
 }

@@ -38,7 +38,15 @@ export const WIDGET_DEFAULTS = {
 
 /**
  * Layouts a chart is drawn for. Pixel sizes of a w × h widget in each are in shared/rules/layout.ts.
- * wide: 4 columns (screens from 1100 px); medium: 2 columns; narrow: 1 column (phones); print: A4 portrait.
+ * wide: 4 columns (screens from 1100 px); medium: 2 columns; narrow: 1 column (phones).
  */
-export const LAYOUTS = ['wide', 'medium', 'narrow', 'print'] as const
+export const SCREEN_LAYOUTS = ['wide', 'medium', 'narrow'] as const
+/** Those of paper: print is upright, landscape lies, slides have the proportions of a screen. */
+export const PAPER_LAYOUTS = ['print', 'landscape', 'slides'] as const
+export const LAYOUTS = [...SCREEN_LAYOUTS, ...PAPER_LAYOUTS] as const
+export type ScreenLayout = (typeof SCREEN_LAYOUTS)[number]
+export type PaperLayout = (typeof PAPER_LAYOUTS)[number]
 export type Layout = (typeof LAYOUTS)[number]
+
+export const isPaper = (layout: Layout): layout is PaperLayout =>
+  (PAPER_LAYOUTS as readonly Layout[]).includes(layout)

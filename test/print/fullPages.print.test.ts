@@ -3,9 +3,10 @@ import { PLAIN_STYLES, snapshot } from '../../client/features/widgets/formats/sa
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
 import { createPdfPrinter } from '../../server/pdf/printer.ts'
 import type { InteractiveFormat } from '../../shared/domain/widgets.ts'
+import { paperLayout } from '../../shared/rules/paperFormat.ts'
 import { pageSizes } from '../readPdf.ts'
 import { interactive } from '../sampleWidgets.ts'
-import { textBoxes } from '../textBoxes.ts'
+import { collisions, textBoxes } from '../textBoxes.ts'
 
 const { renderDashboard, css } = await loadPrintBundle()
 const printer = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, css)
@@ -22,8 +23,9 @@ const card = ([format, width, height, rows = 8]: Card, order: number) => ({
 })
 
 async function print(cards: Card[], styles: Partial<typeof PLAIN_STYLES> = {}): Promise<Uint8Array> {
-  const made = snapshot(cards.map(card), { styles: { ...PLAIN_STYLES, ...styles } })
-  const body = renderDashboard(made, { layout: 'print', theme: 'light', owner: false })
+  const look = { ...PLAIN_STYLES, ...styles }
+  const made = snapshot(cards.map(card), { styles: look })
+  const body = renderDashboard(made, { layout: paperLayout(look), theme: 'light', owner: false })
   return (await printer.print({ title: 'Pages', body })).pdf
 }
 
@@ -122,4 +124,60 @@ it.each([
   const sizes = await pageSizes(await print(many(12, ['chart:line', 2, 1]), { paper, cover }))
   expect(sizes).toHaveLength(cover ? 3 : 2)
   for (const one of sizes) expect(one).toEqual(size)
+})
+
+it.each([
+  ['landscape', 'a4', [842, 595], 1],
+  ['landscape', 'letter', [792, 612], 1],
+  // The cover, four charts, and two each where the last ones take the footer along; no paper makes them another size.
+  ['slides', 'letter', [794, 446], 4],
+] as const)('pages that are %s on %s hold whole rows', async (pages, paper, size, count) => {
+  const sizes = await pageSizes(
+    await print(many(pages === 'slides' ? 8 : 4, ['chart:line', 2, 1]), { pages, paper }),
+  )
+  expect(sizes).toEqual(Array.from({ length: count }, () => size))
+})
+
+it.each(['portrait', 'landscape', 'slides'] as const)(
+  'no card of %s pages lies over another, however high they were made',
+  async (pages) => {
+    const cards: Card[] = [
+      ['chart:line', 2, 2],
+      ['chart:bar', 2, 3],
+      ['chart:pie', 2, 3],
+      ['chart:radar', 1, 3],
+      ['summary', 1, 2],
+      ['chart:bar', 2, 3, 60],
+      ['summary', 2, 1],
+      ['chart:radar', 1, 2],
+      ['chart:pie', 1, 1],
+      ['scorecard', 2, 2],
+      ['table', 2, 2, 14],
+      ['scorecard', 1, 1],
+      ['chart:gauge', 1, 2],
+      ['table', 4, 1, 40],
+    ]
+    const printed = await textBoxes(await print(cards, { pages }))
+    // The name for further pages is in the first one's head too, behind the title.
+    expect(printed.flatMap(collisions).filter((one) => !/^(.+), continued over \1$/.test(one))).toEqual([])
+    expect(printed.length).toBeGreaterThan(3)
+  },
+)
+
+it('a gauge with much room below its arc is on the page of its title', async () => {
+  const gauge = interactive({ format: 'chart:gauge', width: 1, height: 2 }, 'long', 1, 1)
+  const widgets = [
+    card(['table', 2, 2, 12], 0),
+    card(['chart:pie', 1, 2], 1),
+    { ...gauge, id: 'w2', hash: 'w2', order: 2, title: 'Widget 2' },
+  ]
+  const styles = { ...PLAIN_STYLES, pages: 'slides' as const }
+  const body = renderDashboard(snapshot(widgets, { styles }), {
+    layout: 'slides',
+    theme: 'light',
+    owner: false,
+  })
+  const pages = await textBoxes((await printer.print({ title: 'Pages', body })).pdf)
+  const own = pages.find((page) => page.some(({ text }) => text === 'Widget 2'))
+  expect(own?.map(({ text }) => text)).toEqual(expect.arrayContaining(['0', '100', '29,957']))
 })

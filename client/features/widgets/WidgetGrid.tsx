@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { WidgetView } from '../../../shared/api/view.ts'
-import type { Layout } from '../../../shared/domain/widgets.ts'
+import { isPaper, type Layout } from '../../../shared/domain/widgets.ts'
 import { type LowCard, lowCard } from '../../../shared/rules/lowCards.ts'
 import type { WidgetAction } from './card/states.ts'
 import type { PaperRoom } from './formats/format.ts'
@@ -19,7 +19,7 @@ export interface GridWidget {
 export interface WidgetGridProps {
   /** In the order they are shown. */
   widgets: readonly GridWidget[]
-  /** `print` puts everything on paper; on screens the grid follows its own width. */
+  /** One of paper puts everything on paper; on screens the grid follows its own width. */
   layout?: Layout
   owner: boolean
   onAction?: (action: WidgetAction, view: WidgetView) => void
@@ -28,7 +28,7 @@ export interface WidgetGridProps {
 
 /** The widgets of a dashboard in quarters of a row. */
 export function WidgetGrid({ widgets, layout = 'wide', ...of }: WidgetGridProps) {
-  if (layout !== 'print') {
+  if (!isPaper(layout)) {
     return (
       <Grid>
         {widgets.map((widget) => (
@@ -37,7 +37,9 @@ export function WidgetGrid({ widgets, layout = 'wide', ...of }: WidgetGridProps)
       </Grid>
     )
   }
-  return printedBands(widgets).map((band) => <PrintedBand key={band[0]?.view.id} band={band} {...of} />)
+  return printedBands(widgets, layout).map((band) => (
+    <PrintedBand key={band[0]?.view.id} band={band} {...of} />
+  ))
 }
 
 type CellProps = Omit<WidgetGridProps, 'widgets' | 'layout'>

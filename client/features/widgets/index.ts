@@ -1,6 +1,6 @@
 export type { WidgetAction } from './card/states.ts'
 export { layoutFor } from './grid/layoutFor.ts'
-export { type ScreenLayout, useLayout } from './grid/useLayout.ts'
+export { useLayout } from './grid/useLayout.ts'
 export { pendingView } from './pendingView.ts'
 export { ReadersLocale, ReadersZone } from './readersZone.ts'
 export { sheetChanges } from './sheet/KeyChanges.tsx'

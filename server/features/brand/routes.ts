@@ -8,6 +8,7 @@ import {
 } from '../../../shared/api/brand.ts'
 import { brandSample, brandSampleQuery } from '../../../shared/api/brandSample.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { isPaper } from '../../../shared/domain/widgets.ts'
 import { readWhole } from '../../files/store.ts'
 import { route } from '../../http/route.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -76,7 +77,7 @@ export const brandRoutes = [
     response: dataOf(brandSample),
     handle: async ({ context, actor, query: { layout } }) => {
       const { dashboard, windows, takenAt, widgets } = sampleSnapshot({ name: '', logo: null })
-      const placed = layout === 'print' ? context.print.placedOnPaper(widgets) : widgets
+      const placed = isPaper(layout) ? context.print.placedOnPaper(widgets, layout) : widgets
       const drawn = placed.map(async (view) => ({
         view,
         svg: await drawChart(context, actor.companyId, view, layout),

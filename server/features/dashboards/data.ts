@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dataQuery } from '../../../shared/api/dashboards.ts'
 import type { DataLine } from '../../../shared/api/view.ts'
+import { isPaper } from '../../../shared/domain/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { limitOf } from '../../http/limits.ts'
@@ -60,7 +61,7 @@ export async function sendData(
 ): Promise<FastifyReply> {
   const { page, owner } = access
   // What is printed is passed on.
-  if (query.layout === 'print') requireReal(page.dashboard)
+  if (isPaper(query.layout)) requireReal(page.dashboard)
   setPublicHeader(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)
@@ -100,14 +101,14 @@ async function* streamData(
     sources: page.sources,
     windows,
     // A printed page is passed on to clients, also where an owner prints it.
-    owner: owner && query.layout !== 'print',
+    owner: owner && !isPaper(query.layout),
     sample: owner && page.dashboard.sample,
     cachePolicy: isReload(access, query) ? 'reload' : 'staleWhileRevalidate',
     purpose: owner ? 'reader' : 'guest',
     signal: leaving.signal,
   }
   const widgets = shownWidgets(page, owner).filter(
-    ({ id, screenOnly }) => (requested?.has(id) ?? true) && !(screenOnly && query.layout === 'print'),
+    ({ id, screenOnly }) => (requested?.has(id) ?? true) && !(screenOnly && isPaper(query.layout)),
   )
   // Outside of the heap, where megabytes of rows would be moved about.
   const lines: Buffer[] = []

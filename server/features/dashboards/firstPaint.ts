@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { requestedDates } from '../../../shared/api/dashboards.ts'
 import type { DashboardSnapshot, DataLine, WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { paperLayout } from '../../../shared/rules/paperFormat.ts'
 import type { AppContext } from '../../context.ts'
 import type { FirstPaint } from '../../http/page.ts'
 import { jsonForHtml, pageBody } from '../../http/pageBody.ts'
@@ -165,14 +166,15 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
     purpose: 'guest',
   }
   const realTime = requested.part === 'realtime'
-  const widgets =
-    requested.layout === 'print'
-      ? printedWidgets(page, { owner: false, realTime })
-      : shownWidgets(page, false).filter((widget) => widget.realTime === realTime)
+  const onPaper = requested.layout === 'print'
+  const layout = requested.layout === 'print' ? paperLayout(stylesOf(page.dashboard)) : requested.layout
+  const widgets = onPaper
+    ? printedWidgets(page, { owner: false, realTime })
+    : shownWidgets(page, false).filter((widget) => widget.realTime === realTime)
   const views: WidgetView[] = []
   const drawings = new Map<string, string | null>()
   let until = endOfDay(windows).epochMilliseconds
-  for await (const { view, svg, freshUntil } of runDashboard(run, widgets, requested.layout)) {
+  for await (const { view, svg, freshUntil } of runDashboard(run, widgets, layout)) {
     views.push(signed(view))
     drawings.set(view.id, svg)
     until = Math.min(until, freshUntil)
@@ -181,11 +183,11 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
   views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   const fitting = withinLimit(await inTurns(linesOf(views)))
   // On paper the sizes of all depend on one another.
-  const isWhole = requested.layout !== 'print' || fitting.length === widgets.length
+  const isWhole = !onPaper || fitting.length === widgets.length
   const lines = isWhole ? fitting : []
   const carried = views.slice(0, lines.length)
   const shown: DashboardSnapshot = { ...signed(snapshotOf(context, page, run, [])), widgets: carried }
-  const look = { layout: requested.layout, theme: stylesOf(page.dashboard).theme, owner: false }
+  const look = { layout, theme: stylesOf(page.dashboard).theme, owner: false }
   const html = await inTurns(context.print.renderInParts(shown, look, drawings))
   const data = [`{"dashboard":${jsonForHtml(dashboard)},"lines":[`, lines.join(','), ']}']
   const body = pageBody(html, data)

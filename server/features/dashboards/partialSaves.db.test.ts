@@ -58,6 +58,7 @@ const someStyles = () =>
       backgroundImage: image(),
       clientImage: image(),
       paper: fc.constantFrom('auto', 'a4', 'letter'),
+      pages: fc.constantFrom('portrait', 'landscape', 'slides'),
       cover: fc.boolean(),
       changes: fc.boolean(),
     },

@@ -154,6 +154,7 @@ async function changedStyles(
     backgroundImage: image('backgroundImage'),
     clientImage: image('clientImage'),
     paper: requested.paper ?? before.paper,
+    pages: requested.pages ?? before.pages,
     cover: requested.cover ?? before.cover,
     changes: requested.changes ?? before.changes,
   }

@@ -135,8 +135,9 @@ export async function loadSnapshot(tx: Tenant, id: string): Promise<DashboardSna
   if (!row) throw notFound('snapshot')
   // Written by this server only, in this shape.
   const snapshot = row.content as DashboardSnapshot
-  // Earlier ones hold the logo by its bare name.
-  const { logo } = snapshot.company
-  if (logo === null || logo.startsWith('/')) return snapshot
-  return { ...snapshot, company: { ...snapshot.company, logo: fileUrl(logo) } }
+  // Earlier ones hold the logo by its bare name, and do not say how their pages lie.
+  const { company, dashboard } = snapshot
+  const logo = company.logo === null || company.logo.startsWith('/') ? company.logo : fileUrl(company.logo)
+  const styles = { ...dashboard.styles, pages: dashboard.styles.pages ?? 'portrait' }
+  return { ...snapshot, company: { ...company, logo }, dashboard: { ...dashboard, styles } }
 }

@@ -1,5 +1,7 @@
+import { FormData } from 'undici'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
 import {
   makeDashboard,
   makeSource,
@@ -9,7 +11,7 @@ import {
 } from '../../../test/factories.ts'
 import type { Answer, HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
-import { readPdf } from '../../../test/readPdf.ts'
+import { pageSizes, readPdf } from '../../../test/readPdf.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { createPdfPrinter } from '../../pdf/printer.ts'
@@ -43,6 +45,9 @@ const texts = (count: number) =>
   Array.from({ length: count }, (_, index) => makeTextWidget({ title: `Text ${index + 1}`, order: index }))
 const dashboardOf = (widgets = texts(1), facts: Parameters<typeof makeDashboard>[2] = {}) =>
   makeDashboard(app.context, people.owner.companyId, { widgets, ...facts })
+const versionOf = async ({ permalink }: TestDashboard) =>
+  (await people.owner.get(`/api/dashboards/${permalink}`)).as(dataOf(z.object({ version: z.number() }))).data
+    .version
 const pathOf = ({ permalink }: { permalink: string }, page = '') => `/api/dashboards/${permalink}${page}/pdf`
 const checkIn = (answer: Answer) => answer.as(z.object({ check: z.string().min(20) })).check
 
@@ -66,6 +71,27 @@ async function pdfOf(
 }
 
 describe('a PDF', () => {
+  it('has the pages that the dashboard’s look says', async () => {
+    const dashboard = await dashboardOf()
+    for (const [pages, sizes] of [
+      ['landscape', [[842, 595]]],
+      // The cover and the card.
+      [
+        'slides',
+        [
+          [794, 446],
+          [794, 446],
+        ],
+      ],
+    ] as const) {
+      const form = new FormData()
+      form.set('version', String(await versionOf(dashboard)))
+      form.set('styles', JSON.stringify({ pages }))
+      expect((await people.owner.post(`/api/dashboards/${dashboard.id}`, form)).status).toBe(200)
+      expect(await pageSizes((await pdfOf(dashboard)).bytes)).toEqual(sizes)
+    }
+  })
+
   it('is made while the reader polls, and comes as a file named after the dashboard', async () => {
     const dashboard = await dashboardOf(
       [makeWidget('google_analytics_4', 'users_summary', analytics), makeTextWidget({ order: 2 })],

@@ -1,4 +1,5 @@
 import type { ArticleView, DashboardSnapshot, DashboardStyles } from '../../../shared/api/view.ts'
+import { paperLayout } from '../../../shared/rules/paperFormat.ts'
 import type { AppContext } from '../../context.ts'
 import { readWhole } from '../../files/store.ts'
 import { inTurns } from '../../lib/turns.ts'
@@ -21,14 +22,15 @@ export async function printPage(
   snapshot: DashboardSnapshot,
 ): Promise<PageContent> {
   const found = await withImages(context, companyId, snapshot)
-  const whole = { ...found, widgets: context.print.placedOnPaper(found.widgets) }
+  const layout = paperLayout(snapshot.dashboard.styles)
+  const whole = { ...found, widgets: context.print.placedOnPaper(found.widgets, layout) }
   // A failed drawing fails the print, which is retried: a PDF never shows less than its snapshot holds.
   const drawn = whole.widgets.map(
-    async (view) => [view.id, await drawChart(context, companyId, view, 'print')] as const,
+    async (view) => [view.id, await drawChart(context, companyId, view, layout)] as const,
   )
   const parts = context.print.renderInParts(
     whole,
-    { layout: 'print', theme: 'light', owner: false },
+    { layout, theme: 'light', owner: false },
     new Map(await Promise.all(drawn)),
   )
   const body = [runningFoot(snapshot), ...(await inTurns(parts))]

@@ -1,5 +1,5 @@
 import type { Widget } from '../../../shared/api/widgets.ts'
-import type { Layout } from '../../../shared/domain/widgets.ts'
+import { isPaper, type Layout } from '../../../shared/domain/widgets.ts'
 import { type DrawnView, drawView } from './drawChart.ts'
 import { runOnPaper } from './runOnPaper.ts'
 import { runWidget } from './runWidget.ts'
@@ -23,7 +23,7 @@ export async function* runDashboard(
   widgets: readonly Widget[],
   layout: Layout,
 ): AsyncGenerator<DrawnWidget, void, undefined> {
-  if (layout === 'print') return yield* runOnPaper(run, widgets)
+  if (isPaper(layout)) return yield* runOnPaper(run, widgets, layout)
   const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; cachePolicy: CachePolicy }>()
   const start = (widget: Widget, cachePolicy: CachePolicy) => {
     finished.expect(

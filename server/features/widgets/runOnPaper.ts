@@ -1,4 +1,5 @@
 import type { Widget } from '../../../shared/api/widgets.ts'
+import type { PaperLayout } from '../../../shared/domain/widgets.ts'
 import { drawView } from './drawChart.ts'
 import type { DrawnWidget } from './runDashboard.ts'
 import { runWidget } from './runWidget.ts'
@@ -11,6 +12,7 @@ import type { WidgetRun } from './widgetRun.ts'
 export async function* runOnPaper(
   run: WidgetRun,
   widgets: readonly Widget[],
+  layout: PaperLayout,
 ): AsyncGenerator<DrawnWidget, void, undefined> {
   const cachePolicy = run.cachePolicy === 'staleWhileRevalidate' ? 'fresh' : run.cachePolicy
   const outcomes = await Promise.all(widgets.map((widget) => runWidget({ ...run, cachePolicy }, widget)))
@@ -18,8 +20,9 @@ export async function* runOnPaper(
   const freshUntil = new Map(
     found.map(({ view, outdated, freshUntil }) => [view.id, outdated ? 0 : freshUntil]),
   )
-  for (const placed of run.context.print.placedOnPaper(found.map(({ view }) => view))) {
-    const { view, svg } = await drawView(run.context, placed, 'print', run)
+  const views = found.map(({ view }) => view)
+  for (const placed of run.context.print.placedOnPaper(views, layout)) {
+    const { view, svg } = await drawView(run.context, placed, layout, run)
     yield { view, svg, freshUntil: view === placed ? (freshUntil.get(view.id) ?? 0) : 0, final: true }
   }
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import type { WidgetView } from '../../../../shared/api/view.ts'
+import type { ScreenLayout } from '../../../../shared/domain/widgets.ts'
 import type { DateChoice } from '../../dates/index.ts'
-import { type ScreenLayout, Sheet, sheetChanges, sheetNotes } from '../../widgets/index.ts'
+import { Sheet, sheetChanges, sheetNotes } from '../../widgets/index.ts'
 import { labelledWindows } from '../view/choice.ts'
 import type { Editor } from './save/useEditor.ts'
 

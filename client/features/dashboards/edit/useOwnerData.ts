@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { ScreenLayout } from '../../../../shared/domain/widgets.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
-import type { ScreenLayout } from '../../widgets/index.ts'
 import { useWidgetData } from '../view/useWidgetData.ts'
 import { useChangedSources, useSourceNews } from './useSourceNews.ts'
 

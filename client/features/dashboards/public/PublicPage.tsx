@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import { paperLayout } from '../../../../shared/rules/paperFormat.ts'
 import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
 import type { ApiError } from '../../../lib/ApiError.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
@@ -41,18 +42,24 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
   const frames = useMemo(() => framesOf(dashboard.widgets), [dashboard.widgets])
   const onPage = useMemo(() => inOrder(frames, part === 'realTime'), [frames, part])
   const printed = useMemo(() => onPage.filter(({ screenOnly }) => !screenOnly), [onPage])
+  const paper = paperLayout(dashboard.styles)
   const drawings = useOnPaper(() => {
     const ids = printed.map(({ id }) => id)
-    return part === 'print' || ids.length === 0 ? {} : paperDrawings(dashboard.permalink, ids, dates)
+    return part === 'print' || ids.length === 0
+      ? {}
+      : paperDrawings(dashboard.permalink, { ids, layout: paper }, dates)
   })
   const onPaper = drawings !== null
   const shown = onPaper || part === 'print' ? printed : onPage
   const measured = useLayout(box, onPaper)
-  const layout = part === 'print' ? 'print' : measured
+  const layout = part === 'print' ? paper : measured
   const ids = useMemo(() => (layout ? shown.map(({ id }) => id) : []), [shown, layout])
   const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
   const shownFor = drawnFor(dashboard, choice, day)
-  const first = useRef({ query: { ...dates, layout: drawnLayout(part) }, drawnFor: shownFor })
+  const first = useRef({
+    query: { ...dates, layout: part === 'print' ? paper : screenLayout() },
+    drawnFor: shownFor,
+  })
   const { data, refresh } = useWidgetData({
     permalink: dashboard.permalink,
     ids,
@@ -84,7 +91,7 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
         windows={part === 'realTime' ? null : labelledWindows(choice, dashboard.locale)}
         datesNote={part === 'realTime' ? null : note}
         takenAt={null}
-        layout={onPaper ? 'print' : (layout ?? 'wide')}
+        layout={onPaper ? paper : (layout ?? 'wide')}
         theme={dashboard.styles.theme}
         changes={sheetChanges(
           dashboard.styles,
@@ -117,7 +124,7 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
               svg: drawings?.[frame.id] ?? data[frame.id]?.svg ?? null,
               loading: data[frame.id]?.loading ?? true,
             }))}
-            layout={onPaper ? 'print' : (layout ?? 'wide')}
+            layout={onPaper ? paper : (layout ?? 'wide')}
             owner={false}
             // On paper the sizes of all depend on one another.
             onAction={(_action, view) => void refresh(part === 'print' ? ids : [view.id])}
@@ -129,7 +136,4 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
 }
 
 /** The layout the server drew the first answer in; it guesses phones by their user agent, without a screen width. */
-function drawnLayout(part: PagePart): string {
-  if (part === 'print') return 'print'
-  return /Mobi/.test(navigator.userAgent) ? 'narrow' : 'wide'
-}
+const screenLayout = () => (/Mobi/.test(navigator.userAgent) ? 'narrow' : 'wide')

@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { type SentReport as Sent, sentReport } from '../../../../shared/api/sentReports.ts'
+import type { PaperLayout, ScreenLayout } from '../../../../shared/domain/widgets.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
+import { paperLayout } from '../../../../shared/rules/paperFormat.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { call, readNow } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
@@ -12,15 +14,7 @@ import { linkTo } from '../../../lib/paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { StatusPage } from '../../../ui/StatusPage.tsx'
-import {
-  layoutFor,
-  type ScreenLayout,
-  Sheet,
-  sheetChanges,
-  sheetNotes,
-  useLayout,
-  WidgetGrid,
-} from '../../widgets/index.ts'
+import { layoutFor, Sheet, sheetChanges, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
 import type { FirstData } from './firstData.ts'
 import { PasswordGate } from './PasswordGate.tsx'
 import { Unavailable } from './Unavailable.tsx'
@@ -68,7 +62,7 @@ export function SentReport({ permalink, sent, first }: Props) {
     <SentPage
       report={report.data}
       onLayout={setLayout}
-      drawingsForPaper={() => sentDrawings(permalink, sent)}
+      drawingsForPaper={(paper) => sentDrawings(permalink, { sent, layout: paper })}
     />
   )
 }
@@ -90,9 +84,12 @@ const loadSent = async (
   ).data
 
 /** Drawings for paper by widget, as those of `paperDrawings.ts`: without them the screen's are printed, scaled down. */
-function sentDrawings(permalink: string, sent: string): Record<string, string | null> {
+function sentDrawings(
+  permalink: string,
+  query: { sent: string; layout: PaperLayout },
+): Record<string, string | null> {
   const text = readNow(`/api/dashboards/${permalink}/sent`, {
-    query: { sent, layout: 'print' },
+    query,
     authorisation: authorisationOf(permalink),
   })
   if (text === null) return {}
@@ -103,12 +100,13 @@ function sentDrawings(permalink: string, sent: string): Record<string, string | 
 function SentPage(props: {
   report: Sent
   onLayout: (layout: ScreenLayout) => void
-  drawingsForPaper: () => Record<string, string | null>
+  drawingsForPaper: (layout: PaperLayout) => Record<string, string | null>
 }) {
   const { report, onLayout, drawingsForPaper } = props
   const { dashboard, company, windows, takenAt, widgets } = report
   const box = useRef<HTMLDivElement>(null)
-  const drawings = useOnPaper(drawingsForPaper)
+  const paper = paperLayout(dashboard.styles)
+  const drawings = useOnPaper(() => drawingsForPaper(paper))
   const onPaper = drawings !== null
   const layout = useLayout(box, onPaper)
   useEffect(() => {
@@ -136,7 +134,7 @@ function SentPage(props: {
           company={company}
           windows={windows}
           takenAt={takenAt}
-          layout={onPaper ? 'print' : (layout ?? 'wide')}
+          layout={onPaper ? paper : (layout ?? 'wide')}
           theme={dashboard.styles.theme}
           changes={sheetChanges(dashboard.styles, views, false)}
           notes={sheetNotes(views, dashboard.timezone, dates)}
@@ -144,7 +142,7 @@ function SentPage(props: {
           <div ref={box}>
             <WidgetGrid
               widgets={widgets.map(({ view, svg }) => ({ view, svg: drawings?.[view.id] ?? svg }))}
-              layout={onPaper ? 'print' : (layout ?? 'wide')}
+              layout={onPaper ? paper : (layout ?? 'wide')}
               owner={false}
             />
           </div>

@@ -1,3 +1,4 @@
+import type { PaperLayout } from '../../../../shared/domain/widgets.ts'
 import { readNow } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
 import { isDataLine } from '../../../lib/stream.ts'
@@ -8,11 +9,11 @@ import { isDataLine } from '../../../lib/stream.ts'
  */
 export function paperDrawings(
   permalink: string,
-  ids: readonly string[],
+  { ids, layout }: { ids: readonly string[]; layout: PaperLayout },
   dates: Record<string, string>,
 ): Record<string, string | null> {
   const text = readNow(`/api/dashboards/${permalink}/data`, {
-    query: { ...dates, layout: 'print', widgets: ids.join(',') },
+    query: { ...dates, layout, widgets: ids.join(',') },
     authorisation: authorisationOf(permalink),
     headers: { accept: 'application/x-ndjson' },
   })

@@ -1,5 +1,5 @@
 import type { Series, WidgetView } from '../../../../shared/api/view.ts'
-import type { Layout } from '../../../../shared/domain/widgets.ts'
+import { isPaper, type Layout } from '../../../../shared/domain/widgets.ts'
 import { widgetSize } from '../../../../shared/rules/layout.ts'
 import type { Box } from './geometry.ts'
 import { legendLines, legendRoom, needsLegend } from './legend.ts'
@@ -33,11 +33,11 @@ export function chartBox(view: WidgetView, layout: Layout, series: readonly Seri
     (view.title ? CARD.title : 0) +
     descriptionLines(view.description, width) * CARD.descriptionLine +
     (view.title || view.description ? CARD.headerGap : 0)
-  const room = legendRoom(view.height, layout === 'print')
+  const room = legendRoom(view.height, isPaper(layout))
   const lines = needsLegend(series, view.title) ? legendLines(series, width, room).lines.length : 0
   const legend = lines * CARD.legendLine
   const frame = CARD.paddingTop + CARD.paddingBottom + 2 * CARD.border + bannerHeight(view, width)
-  const least = layout === 'print' ? LEAST_ON_PAPER : LEAST
+  const least = isPaper(layout) ? LEAST_ON_PAPER : LEAST
   return { width, height: Math.max(least, card.height - frame - header - legend) }
 }
 

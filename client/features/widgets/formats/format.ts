@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ChangeView, Series, WidgetBody, WidgetView } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { ValueType } from '../../../../shared/domain/values.ts'
-import type { Layout } from '../../../../shared/domain/widgets.ts'
+import type { Layout, PaperLayout } from '../../../../shared/domain/widgets.ts'
 import type { LowCard } from '../../../../shared/rules/lowCards.ts'
 import type { Box } from '../chart/geometry.ts'
 import type { FigureAddress } from '../explain/address.ts'
@@ -75,15 +75,15 @@ export interface Format<Body extends WidgetBody> {
 /** How a body is laid on paper. */
 export interface PaperRules<Body extends WidgetBody> {
   /** Quarters of a row that it needs, at least those it has on screens. */
-  quarters(body: Body, quarters: number): number
+  quarters(body: Body, quarters: number, layout: PaperLayout): number
   /** Rows that count among those a PDF prints of all widgets together. */
   rows?(body: Body): number
   /**
    * Whether it requires the full width and page breaks, given the quarters it needs, its number of printed rows, and
-   * whether nothing stands beside it. What may not break must be well below a page's 1,020 CSS pixels: Chromium puts
+   * whether nothing stands beside it. What may not break must be well below a page (`PAGE_ROOM`): Chromium puts
    * what is higher than a page under the next band.
    */
-  isLong(body: Body, room: { quarters: number; rows: number; alone: boolean }): boolean
+  isLong(body: Body, room: { quarters: number; rows: number; alone: boolean; layout: PaperLayout }): boolean
 }
 
 /** How a body is drawn: what the server alone loads. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { INTERACTIVE_FORMATS, WIDGET_FORMATS } from '../../../../shared/domain/widgets.ts'
+import { INTERACTIVE_FORMATS, PAPER_LAYOUTS, WIDGET_FORMATS } from '../../../../shared/domain/widgets.ts'
 import { findFigures } from '../explain/findFigures.ts'
 import { drawingOf } from './drawingRegistry.ts'
 import { editorOf } from './editorRegistry.ts'
@@ -35,9 +35,11 @@ describe('every body', () => {
       const props = { body, title: 'Sessions', svg: null, size, still, paper: room }
       expect(() => renderToStaticMarkup(<Render {...props} />)).not.toThrow()
     }
-    for (const quarters of [1, 2, 4]) {
-      expect(paper?.quarters(body, quarters) ?? quarters).toBeGreaterThanOrEqual(quarters)
-      expect(paper?.isLong(body, { quarters, rows: 10, alone: false }) ?? false).toBe(false)
+    for (const [layout, quarters] of PAPER_LAYOUTS.flatMap((one) =>
+      [1, 2, 4].map((wide) => [one, wide] as const),
+    )) {
+      expect(paper?.quarters(body, quarters, layout) ?? quarters).toBeGreaterThanOrEqual(quarters)
+      expect(paper?.isLong(body, { quarters, rows: 10, alone: false, layout }) ?? false).toBe(false)
     }
   })
 

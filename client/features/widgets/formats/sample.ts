@@ -65,6 +65,7 @@ export const PLAIN_STYLES: DashboardSnapshot['dashboard']['styles'] = {
   backgroundImage: null,
   clientImage: null,
   paper: 'auto',
+  pages: 'portrait',
   cover: false,
   changes: false,
 }

@@ -14,6 +14,23 @@ export const bandsOf = <Item>(
 ): Item[][] => place(items, sizeOf, columns).bands
 
 /**
+ * The same, no band having more rows than a page: in one that has, the highest widgets are as many rows lower as it
+ * takes.
+ */
+export function bandsWithin<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => Sized,
+  { columns, rows, lower }: { columns: number; rows: number; lower: (item: Item) => Item },
+): Item[][] {
+  return bandsOf(items, sizeOf, columns).flatMap((band) => {
+    if (place(band, sizeOf, columns).rows <= rows) return [band]
+    const highest = Math.max(...band.map((item) => sizeOf(item).height))
+    const lowered = band.map((item) => (sizeOf(item).height === highest ? lower(item) : item))
+    return bandsWithin(lowered, sizeOf, { columns, rows, lower })
+  })
+}
+
+/**
  * The sizes of the widgets of one band, grown until no place in it is empty: the narrowest first becomes wider, then the
  * lowest higher, as long as the band has no more rows for it.
  */

@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../../shared/api/view.ts'
+import { PAPER_LAYOUTS, type PaperLayout } from '../../../../shared/domain/widgets.ts'
+import { PAGE_ROOM } from '../../../../shared/rules/layout.ts'
 import { EVERY_BODY, table, text, view } from '../formats/sample.ts'
-import { printedBands } from './printedBands.ts'
+import { printedBands as bandsOn } from './printedBands.ts'
 
+const printedBands = <Item extends { view: WidgetView }>(widgets: readonly Item[]) =>
+  bandsOn(widgets, 'print')
 const card = (id: string, more: Partial<WidgetView> = {}) => ({
   view: view(EVERY_BODY.gauge, { id, ...more }),
 })
-const rowsOf = (count: number) => table(Array.from({ length: count }, (_, row) => [row, row * 2]))
+const tableOf = (count: number) => table(Array.from({ length: count }, (_, row) => [row, row * 2]))
+/** Rows of the grid, by its cells: a band has no empty ones. */
+const rowsOf = (band: ReturnType<typeof printedBands>[number]) =>
+  band.reduce((cells, { view: { width, height } }) => cells + width * height, 0) / 4
 const idsOf = (bands: ReturnType<typeof printedBands>) => bands.map((band) => band.map(({ view }) => view.id))
 
 describe('widgets on paper', () => {
@@ -19,7 +26,7 @@ describe('widgets on paper', () => {
   })
 
   it('are a band of their own across the page where they are longer than one', () => {
-    const long = { view: view(rowsOf(120), { id: 'long', width: 2, height: 1 }) }
+    const long = { view: view(tableOf(120), { id: 'long', width: 2, height: 1 }) }
     const bands = printedBands([card('a', { width: 1, height: 1 }), long, card('b', { width: 1, height: 1 })])
     expect(idsOf(bands)).toEqual([['a'], ['long'], ['b']])
     const [placed] = bands[1] ?? []
@@ -46,15 +53,31 @@ describe('widgets on paper', () => {
   })
 
   it('may break where they stand alone, and beside others only where they are longer than a page', () => {
-    const rows = { view: view(rowsOf(12), { id: 'rows', width: 2, height: 1 }) }
+    const rows = { view: view(tableOf(12), { id: 'rows', width: 2, height: 1 }) }
     const beside = printedBands([rows, card('a', { width: 2, height: 1 })])
     expect(beside.flat().map(({ paper }) => paper.long)).toEqual([false, false])
     const [[alone] = []] = printedBands([rows])
     expect(alone).toMatchObject({ view: { width: 4 }, paper: { long: true } })
   })
 
+  it('are lower where they would be higher than the page together', () => {
+    const high = { width: 2, height: 3 }
+    const three = [card('a', { width: 2, height: 2 }), card('b', high), card('c', high), card('d', high)]
+    // Upright, a and c beside b and d are five rows, one more than a page has; slides have two.
+    const sizes = (layout: PaperLayout) =>
+      bandsOn(three, layout).map((band) => band.map(({ view }) => `${view.id} ${view.height}`))
+    expect(sizes('slides')).toEqual([
+      ['a 2', 'b 2'],
+      ['c 2', 'd 2'],
+    ])
+    expect(sizes('print')).toEqual([
+      ['a 2', 'b 2'],
+      ['c 2', 'd 2'],
+    ])
+  })
+
   it('share the rows that a document prints', () => {
-    const tables = Array.from({ length: 12 }, (_, at) => ({ view: view(rowsOf(200), { id: `t${at}` }) }))
+    const tables = Array.from({ length: 12 }, (_, at) => ({ view: view(tableOf(200), { id: `t${at}` }) }))
     const rows = printedBands(tables).flatMap((band) => band.map(({ paper }) => paper.rows))
     expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1000)
     expect(Math.min(...rows)).toBeGreaterThan(80)
@@ -63,7 +86,7 @@ describe('widgets on paper', () => {
   it('are each there once and in their order, whatever they hold', () => {
     const change = { text: '+1,150%', tone: 'success' as const, previous: '1' }
     const compared = (rows: number) => {
-      const body = rowsOf(rows)
+      const body = tableOf(rows)
       const withChanges = body.rows.map((row) => ({
         ...row,
         figures: row.figures.map((figure) => ({ ...figure, text: '1,234,567', change })),
@@ -72,7 +95,7 @@ describe('widgets on paper', () => {
     }
     const bodies = [
       ...Object.values(EVERY_BODY),
-      rowsOf(80),
+      tableOf(80),
       compared(8),
       compared(9),
       compared(10),
@@ -85,18 +108,19 @@ describe('widgets on paper', () => {
       height: fc.integer({ min: 1, max: 3 }),
     })
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 25 }), (given) => {
+      fc.property(fc.array(one, { maxLength: 25 }), fc.constantFrom(...PAPER_LAYOUTS), (given, layout) => {
         const widgets = given.map(({ body, ...size }, at) => ({
           view: view(body, { ...size, id: `w${at}` }),
         }))
-        const bands = printedBands(widgets)
+        const bands = bandsOn(widgets, layout)
         expect(bands.flat().map(({ view: { id } }) => id)).toEqual(widgets.map(({ view: { id } }) => id))
         for (const band of bands) {
+          expect(rowsOf(band)).toBeLessThanOrEqual(PAGE_ROOM[layout].rows)
           expect(band.length).toBeGreaterThan(0)
           if (band.some(({ paper }) => paper.long)) expect(band).toHaveLength(1)
         }
         // What was placed once stays as it is: charts are drawn for these sizes, then placed again.
-        expect(printedBands(bands.flat())).toEqual(bands)
+        expect(bandsOn(bands.flat(), layout)).toEqual(bands)
       }),
     )
   })

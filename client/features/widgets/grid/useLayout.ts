@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { ScreenLayout } from '../../../../shared/domain/widgets.ts'
 import { layoutFor } from './layoutFor.ts'
-
-export type ScreenLayout = ReturnType<typeof layoutFor>
 
 /**
  * Which of the server's layouts fits the measured element; null before it is measured (before the first paint). A

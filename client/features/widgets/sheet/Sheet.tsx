@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Look } from '../../../../shared/api/printBundle.ts'
 import type { DashboardSnapshot } from '../../../../shared/api/view.ts'
+import { isPaper } from '../../../../shared/domain/widgets.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../../../shared/rules/locale.ts'
 import { paperFormat } from '../../../../shared/rules/paperFormat.ts'
 import { zonedLabel } from '../../../lib/when.ts'
@@ -52,7 +53,7 @@ export function Sheet(props: SheetProps) {
   } = props
   const { styles, locale = DEFAULT_LOCALE } = dashboard
   const forced = styles.theme === 'auto' ? theme : styles.theme
-  const paper = layout === 'print'
+  const paper = isPaper(layout)
   const look = useMemo(
     () => (paper ? paperVariables(styles, company.brand) : brandVariables(styles, company.brand)),
     [paper, styles, company.brand],
@@ -64,8 +65,10 @@ export function Sheet(props: SheetProps) {
       data-layout={paper ? 'print' : 'screen'}
       data-theme={paper ? 'light' : forced}
       data-branded={styles.color ? true : undefined}
-      data-paper={paper ? paperFormat(styles.paper, locale) : undefined}
-      data-cover={paper && styles.cover ? true : undefined}
+      data-paper={paper && layout !== 'slides' ? paperFormat(styles.paper, locale) : undefined}
+      data-pages={paper ? layout : undefined}
+      // The head leaves no room on a slide.
+      data-cover={paper && (styles.cover || layout === 'slides') ? true : undefined}
       style={look}
       lang="en"
     >

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core'
 import type { StyleImage } from '../../../../../shared/api/saveForm.ts'
-import type { Paper } from '../../../../../shared/rules/paperFormat.ts'
+import type { Pages, Paper } from '../../../../../shared/rules/paperFormat.ts'
 import { ColourInput } from '../../../../ui/ColourInput.tsx'
 import { FormDrawer } from '../../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
@@ -24,6 +24,11 @@ const PAPERS = [
   { value: 'a4', label: 'A4' },
   { value: 'letter', label: 'Letter' },
 ] as const satisfies { value: Paper; label: string }[]
+const PAGES = [
+  { value: 'portrait', label: 'Upright' },
+  { value: 'landscape', label: 'Landscape' },
+  { value: 'slides', label: 'Slides, 16:9' },
+] as const satisfies { value: Pages; label: string }[]
 const THEMES = [
   { value: 'auto', label: 'As the reader’s device' },
   { value: 'light', label: 'Light' },
@@ -87,21 +92,35 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
           onChange={(event) => change({ styles: { changes: event.currentTarget.checked } })}
         />
         <NativeSelect
-          label="Paper"
+          label="Pages"
           description="Of PDFs and reports."
-          value={draft.styles.paper}
-          data={PAPERS}
+          value={draft.styles.pages}
+          data={PAGES}
           onChange={(event) => {
-            const found = PAPERS.find(({ value }) => value === event.currentTarget.value)
-            if (found) change({ styles: { paper: found.value } })
+            const found = PAGES.find(({ value }) => value === event.currentTarget.value)
+            if (found) change({ styles: { pages: found.value } })
           }}
         />
-        <Switch
-          label="Cover page"
-          description="PDFs begin with a page of the logos, the name and the dates."
-          checked={draft.styles.cover}
-          onChange={(event) => change({ styles: { cover: event.currentTarget.checked } })}
-        />
+        {/* Slides are of no paper, and begin with a cover. */}
+        {draft.styles.pages !== 'slides' && (
+          <>
+            <NativeSelect
+              label="Paper"
+              value={draft.styles.paper}
+              data={PAPERS}
+              onChange={(event) => {
+                const found = PAPERS.find(({ value }) => value === event.currentTarget.value)
+                if (found) change({ styles: { paper: found.value } })
+              }}
+            />
+            <Switch
+              label="Cover page"
+              description="PDFs begin with a page of the logos, the name and the dates."
+              checked={draft.styles.cover}
+              onChange={(event) => change({ styles: { cover: event.currentTarget.checked } })}
+            />
+          </>
+        )}
         <ParagraphsInput
           label="Footer"
           value={draft.footer}

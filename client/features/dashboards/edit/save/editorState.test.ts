@@ -16,6 +16,7 @@ const draft: Draft = {
     backgroundImage: null,
     clientImage: null,
     paper: 'auto',
+    pages: 'portrait',
     cover: false,
     changes: false,
   },

@@ -1,5 +1,5 @@
 import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
-import type { Layout } from '../../../../../shared/domain/widgets.ts'
+import { isPaper, type Layout } from '../../../../../shared/domain/widgets.ts'
 import { byAxis } from '../../../../../shared/rules/chartUnits.ts'
 import type { Box, Rect } from '../../chart/geometry.ts'
 import { alignedScales, type Scale, type ScaleOptions, valueScale } from '../../chart/scale.ts'
@@ -81,7 +81,7 @@ const LINES_ON_PAPER = 6
 /** On paper the card grows for the names of lying bars: they are there whole, on several lines where they are long. */
 export function chartRoom(room: Box, body: ChartBody, layout: Layout): Box {
   const units = byAxis(body.series)
-  if (layout !== 'print' || !longNamed(body, room, units)) return room
+  if (!isPaper(layout) || !longNamed(body, room, units)) return room
   const names = body.categories.map(({ label }) => label)
   const most = nameRoom(room, units)
   const needed = Math.max(...names.map((name) => nameLines(name, most, LINES_ON_PAPER).length))

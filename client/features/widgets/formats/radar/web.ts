@@ -1,5 +1,5 @@
 import type { RadarBody, Series } from '../../../../../shared/api/view.ts'
-import type { Layout } from '../../../../../shared/domain/widgets.ts'
+import { isPaper, type Layout } from '../../../../../shared/domain/widgets.ts'
 import { byUnit } from '../../../../../shared/rules/chartUnits.ts'
 import { type Box, type Geometry, type Point, polar, type Rect, turnOf } from '../../chart/geometry.ts'
 import { fitText, textWidth } from '../../chart/textWidth.ts'
@@ -47,7 +47,7 @@ export function webOf(body: RadarBody, box: Box): Web {
 
 /** On paper the card grows, so that every name is listed below a web of some size. */
 export function radarBox(room: Box, body: RadarBody, layout: Layout): Box {
-  if (layout !== 'print' || body.axes.length === 0) return room
+  if (!isPaper(layout) || body.axes.length === 0) return room
   const height = Math.max(room.height, Math.min(room.width * 0.8, 200))
   const list = listBelow(body, room.width).height
   for (const box of [room, { ...room, height }, { ...room, height: height + list }]) {

@@ -1,5 +1,5 @@
 import type { ScorecardBody } from '../../../../../shared/api/view.ts'
-import type { Layout } from '../../../../../shared/domain/widgets.ts'
+import { isPaper, type Layout } from '../../../../../shared/domain/widgets.ts'
 import { type Box, type Geometry, inside, type Point, type Rect } from '../../chart/geometry.ts'
 import { drawnValues } from '../chart/drawnValues.ts'
 
@@ -17,7 +17,7 @@ const LEAST = 24
 
 /** The sparkline's part of the card's body. */
 export function sparklineBox({ width, height }: Box, { target }: ScorecardBody, layout: Layout): Box {
-  const head = layout === 'print' ? HEAD.paper : HEAD.screen
+  const head = isPaper(layout) ? HEAD.paper : HEAD.screen
   return { width, height: Math.max(LEAST, height - head - (target ? TARGET : 0)) }
 }
 

@@ -46,10 +46,10 @@ describe('fitTable', () => {
     fc.assert(
       fc.property(bodies, ({ name, text, change, metrics, quarters }) => {
         const body = table(name, text, change, metrics)
-        const taken = quartersOnPaper(body, quarters)
+        const taken = quartersOnPaper(body, quarters, 'print')
         expect(taken).toBeGreaterThanOrEqual(quarters)
         expect(taken).toBeLessThanOrEqual(4)
-        const { blocks } = fitTable(body, roomOnPaper(taken))
+        const { blocks } = fitTable(body, roomOnPaper('print', taken))
         if (taken < 4) expect(blocks).toHaveLength(1)
         expect(blocks.flatMap(({ columns }) => columns)).toEqual(
           Array.from({ length: metrics }, (_, at) => at),

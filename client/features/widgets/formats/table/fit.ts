@@ -1,4 +1,5 @@
 import type { Figure, TableBody } from '../../../../../shared/api/view.ts'
+import type { PaperLayout } from '../../../../../shared/domain/widgets.ts'
 import { textWidth } from '../../chart/textWidth.ts'
 import { roomOnPaper } from '../roomOnPaper.ts'
 import { longestPiece, piecesOf } from './pieces.ts'
@@ -42,9 +43,9 @@ const WORD_SHARE = 0.6
 const LONGEST_HEAD_WORD = 140
 
 /** Quarters of a row that a table needs on paper: its own where that is enough, else twice as many, at most all. */
-export function quartersOnPaper(body: TableBody, quarters: number): number {
-  if (quarters >= 4 || fitInOne(body, roomOnPaper(quarters))) return quarters
-  return quartersOnPaper(body, Math.min(4, quarters * 2))
+export function quartersOnPaper(body: TableBody, quarters: number, layout: PaperLayout): number {
+  if (quarters >= 4 || fitInOne(body, roomOnPaper(layout, quarters))) return quarters
+  return quartersOnPaper(body, Math.min(4, quarters * 2), layout)
 }
 
 /**

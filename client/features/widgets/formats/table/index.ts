@@ -1,17 +1,11 @@
 import type { TableBody } from '../../../../../shared/api/view.ts'
+import { PAGE_ROOM } from '../../../../../shared/rules/layout.ts'
 import { RowsSkeleton } from '../../card/Skeleton.tsx'
 import type { Format } from '../format.ts'
 import { roomOnPaper } from '../roomOnPaper.ts'
 import { tableFigures } from './findFigures.ts'
 import { heightOnPaper, quartersOnPaper } from './fit.ts'
 import { TableRender } from './Render.tsx'
-
-/**
- * From these heights in CSS pixels on it may break over pages: beside others, which then have rows of their own, and
- * where it stands alone. What may not break leaves up to its own height of a page empty.
- */
-const LONG = 420
-const LONG_ALONE = 240
 
 export const table: Format<TableBody> = {
   Render: TableRender,
@@ -20,12 +14,12 @@ export const table: Format<TableBody> = {
   paper: {
     quarters: quartersOnPaper,
     rows: ({ rows }) => rows.length,
-    isLong: (body, { quarters, rows, alone }) =>
-      alone
-        ? heightOnPaper(body, roomOnPaper(4), rows) > LONG_ALONE
-        : // At each width that it may grow to: type that no longer has to be small makes a table higher.
-          [1, 2, 3, 4].some(
-            (wide) => wide >= quarters && heightOnPaper(body, roomOnPaper(wide), rows) > LONG,
-          ),
+    isLong(body, { quarters, rows, alone, layout }) {
+      const { breaksFrom } = PAGE_ROOM[layout]
+      const heightAt = (wide: number) => heightOnPaper(body, roomOnPaper(layout, wide), rows)
+      if (alone) return heightAt(4) > breaksFrom.alone
+      // At each width that it may grow to: type that no longer has to be small makes a table higher.
+      return [1, 2, 3, 4].some((wide) => wide >= quarters && heightAt(wide) > breaksFrom.beside)
+    },
   },
 }
