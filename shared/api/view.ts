@@ -173,11 +173,15 @@ export interface Series {
   texts: string[]
   /** A comparison series is drawn pale, on the same categories as the series it belongs to. */
   compareOf: string | null
+  /** Its figure over the whole window, for the legend; stacked charts have it. */
+  total?: string
+  /** Such as a rate, which is no part of a sum: in a stacked chart it has bars of its own. */
+  apart?: true
 }
 
 export interface ChartBody {
   kind: 'chart'
-  chart: 'line' | 'area' | 'bar'
+  chart: 'line' | 'area' | 'bar' | 'stacked'
   visibleGrid: boolean
   dimension: { label: string; step: TimeStep | null }
   categories: { key: string; label: string }[]

@@ -3,6 +3,7 @@ export const INTERACTIVE_FORMATS = [
   'chart:line',
   'chart:area',
   'chart:bar',
+  'chart:stacked',
   'chart:pie',
   'chart:radar',
   'chart:gauge',

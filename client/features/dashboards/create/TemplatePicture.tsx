@@ -71,6 +71,12 @@ const SKETCHES: Record<WidgetFormat, ReactNode> = {
   'chart:bar': [100, 78, 60, 42, 30].map((height, at) => (
     <rect key={height} x={at * 21} y={100 - height} width={14} height={height} className={classes.first} />
   )),
+  'chart:stacked': [90, 100, 76, 94, 82].map((height, at) => (
+    <g key={height}>
+      <rect x={at * 21} y={100 - height} width={14} height={height * 0.35} className={classes.second} />
+      <rect x={at * 21} y={100 - height * 0.65} width={14} height={height * 0.65} className={classes.first} />
+    </g>
+  )),
   'chart:pie': (
     <>
       <circle cx={50} cy={50} r={50} className={classes.first} />

@@ -27,10 +27,11 @@ export function Legend(props: LegendProps) {
     <ul className="w-legend">
       {lines.map((line, index) => (
         <li key={line[0]?.id ?? index} className="w-legend-line">
-          {line.map(({ id, label, paint, compare, second, long }) => (
+          {line.map(({ id, label, paint, compare, second, long, total }) => (
             <span key={id} className={long ? 'w-legend-item w-legend-long' : 'w-legend-item'}>
               <MarkSample paint={paint} compare={compare} bar={bar} marked={marked} />
               <bdi lang="">{label}</bdi>
+              {total !== undefined && <span className="w-legend-total">{total}</span>}
               {second && rightAxis && <span className="w-legend-axis">right axis</span>}
             </span>
           ))}

@@ -30,6 +30,7 @@ const BODIES: Record<WidgetFormat, WidgetBody['kind']> = {
   'chart:line': 'chart',
   'chart:area': 'chart',
   'chart:bar': 'chart',
+  'chart:stacked': 'chart',
   'chart:pie': 'pie',
   'chart:radar': 'radar',
   'chart:gauge': 'gauge',

@@ -20,6 +20,7 @@ export function bodyOf(
     case 'chart:line':
     case 'chart:area':
     case 'chart:bar':
+    case 'chart:stacked':
       return chartBody(widget, widget.format, assembled, metrics, unsettledFrom)
     case 'chart:pie':
       return pieBody(widget, assembled, metrics)
