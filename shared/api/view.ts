@@ -181,7 +181,8 @@ export interface Series {
 
 export interface ChartBody {
   kind: 'chart'
-  chart: 'line' | 'area' | 'bar' | 'stacked'
+  /** Of `barLine`, the first series and its comparison are bars, the others lines. */
+  chart: 'line' | 'area' | 'bar' | 'stacked' | 'barLine'
   visibleGrid: boolean
   dimension: { label: string; step: TimeStep | null }
   categories: { key: string; label: string }[]

@@ -4,6 +4,7 @@ export const INTERACTIVE_FORMATS = [
   'chart:area',
   'chart:bar',
   'chart:stacked',
+  'chart:barLine',
   'chart:pie',
   'chart:radar',
   'chart:gauge',

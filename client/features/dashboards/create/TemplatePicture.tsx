@@ -77,6 +77,21 @@ const SKETCHES: Record<WidgetFormat, ReactNode> = {
       <rect x={at * 21} y={100 - height * 0.65} width={14} height={height * 0.65} className={classes.first} />
     </g>
   )),
+  'chart:barLine': (
+    <>
+      {[70, 84, 60, 92, 76].map((height, at) => (
+        <rect
+          key={height}
+          x={at * 21}
+          y={100 - height}
+          width={14}
+          height={height}
+          className={classes.second}
+        />
+      ))}
+      <polyline points="7,60 28,48 49,54 70,24 91,12" className={classes.line} />
+    </>
+  ),
   'chart:pie': (
     <>
       <circle cx={50} cy={50} r={50} className={classes.first} />

@@ -30,6 +30,11 @@ export function legendItems(series: readonly Series[]): LegendItem[] {
 
 export const markOf = (paint: number): Mark => MARKS[paint % MARKS.length] ?? 'circle'
 
+/** Which series are bars or areas: all, none, or the first with what it is compared with. */
+export type Bars = boolean | 'first'
+export const isBarSample = (bars: Bars, paint: number | null): boolean =>
+  bars === 'first' ? paint === 0 : bars
+
 /** A single series that its widget's title names needs no legend. */
 export function needsLegend(series: readonly Series[], title: string): boolean {
   const [only] = series

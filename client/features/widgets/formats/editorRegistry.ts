@@ -1,5 +1,5 @@
 import type { InteractiveFormat, WidgetFormat } from '../../../../shared/domain/widgets.ts'
-import { areaEditor, barEditor, lineEditor, stackedEditor } from './chart/editor.tsx'
+import { areaEditor, barEditor, barLineEditor, lineEditor, stackedEditor } from './chart/editor.tsx'
 import type { FormatEditor } from './format.ts'
 import { gaugeEditor } from './gauge/editor.tsx'
 import { pieEditor } from './pie/editor.tsx'
@@ -14,6 +14,7 @@ export const FORMAT_EDITORS: Record<InteractiveFormat, FormatEditor> = {
   'chart:area': areaEditor,
   'chart:bar': barEditor,
   'chart:stacked': stackedEditor,
+  'chart:barLine': barLineEditor,
   'chart:pie': pieEditor,
   'chart:radar': radarEditor,
   'chart:gauge': gaugeEditor,

@@ -31,6 +31,7 @@ const BODIES: Record<WidgetFormat, WidgetBody['kind']> = {
   'chart:area': 'chart',
   'chart:bar': 'chart',
   'chart:stacked': 'chart',
+  'chart:barLine': 'chart',
   'chart:pie': 'pie',
   'chart:radar': 'radar',
   'chart:gauge': 'gauge',

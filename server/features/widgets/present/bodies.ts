@@ -21,6 +21,7 @@ export function bodyOf(
     case 'chart:area':
     case 'chart:bar':
     case 'chart:stacked':
+    case 'chart:barLine':
       return chartBody(widget, widget.format, assembled, metrics, unsettledFrom)
     case 'chart:pie':
       return pieBody(widget, assembled, metrics)

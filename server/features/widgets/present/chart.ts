@@ -14,6 +14,7 @@ const KINDS = {
   'chart:area': 'area',
   'chart:bar': 'bar',
   'chart:stacked': 'stacked',
+  'chart:barLine': 'barLine',
 } as const
 export type SeriesFormat = keyof typeof KINDS
 

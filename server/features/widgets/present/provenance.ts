@@ -148,6 +148,7 @@ const NAMES: Partial<Record<WidgetFormat, string>> = {
   'chart:area': 'area chart',
   'chart:bar': 'bar chart',
   'chart:stacked': 'stacked bar chart',
+  'chart:barLine': 'bar and line chart',
   'chart:pie': 'pie chart',
   'chart:radar': 'radar chart',
 }

@@ -14,7 +14,7 @@ export function ChartRender({ body, title, svg, size, still }: RenderProps<Chart
   const box = useMemo(() => svg && viewBoxOf(svg), [svg])
   const plan = useMemo(() => box && planChart(body, box), [body, box])
   const geometry = useCallback((box: Box) => chartGeometry(body, box), [body])
-  const bar = hasBars(body)
+  const bar = body.chart === 'barLine' ? 'first' : hasBars(body)
   return (
     <div className="w-chart">
       {box && plan && (

@@ -3,9 +3,14 @@ import { byAxis, byUnit } from '../../../../../shared/rules/chartUnits.ts'
 
 type Drawn = Pick<ChartBody, 'chart' | 'series'>
 
-/** Whether its series are bars, else lines. */
-export const hasBars = ({ chart }: Pick<ChartBody, 'chart'>): boolean =>
-  chart === 'bar' || chart === 'stacked'
+/** Whether its categories own a band each, for bars. */
+export const hasBars = ({ chart }: Pick<ChartBody, 'chart'>): boolean => chart !== 'line' && chart !== 'area'
+
+/** Whether a series is drawn as bars, else as a line. */
+export function isBar({ chart, series }: Drawn, index: number): boolean {
+  const one = series[index]
+  return chart === 'barLine' ? (one?.compareOf ?? one?.id) === series[0]?.id : hasBars({ chart })
+}
 
 /**
  * Indexes of the series that are drawn, by the axis that they share. A stack holds all parts of a unit, however small,

@@ -1,4 +1,10 @@
-import { IconChartArea, IconChartBar, IconChartBarPopular, IconChartLine } from '@tabler/icons-react'
+import {
+  IconChartArea,
+  IconChartBar,
+  IconChartBarPopular,
+  IconChartHistogram,
+  IconChartLine,
+} from '@tabler/icons-react'
 import type { FormatEditor, FormatOptionsProps } from '../format.ts'
 import { OptionSwitch } from '../OptionSwitch.tsx'
 
@@ -11,3 +17,4 @@ export const lineEditor: FormatEditor = { label: 'Line', icon: IconChartLine, Op
 export const areaEditor: FormatEditor = { label: 'Area', icon: IconChartArea, Options, rowsHint }
 export const barEditor: FormatEditor = { label: 'Bar', icon: IconChartBar, Options }
 export const stackedEditor: FormatEditor = { label: 'Stacked bar', icon: IconChartBarPopular, Options }
+export const barLineEditor: FormatEditor = { label: 'Bar with line', icon: IconChartHistogram, Options }

@@ -3,7 +3,7 @@ import type { Layout } from '../../../../../shared/domain/widgets.ts'
 import type { Box, Rect } from '../../chart/geometry.ts'
 import { alignedScales, type Scale, type ScaleOptions, valueScale } from '../../chart/scale.ts'
 import { textWidth } from '../../chart/textWidth.ts'
-import { axesOf, hasBars, stackEnds } from './axes.ts'
+import { axesOf, hasBars, isBar, stackEnds } from './axes.ts'
 import { drawnValues } from './drawnValues.ts'
 import {
   FONT_SIZE,
@@ -62,7 +62,8 @@ function lies(body: ChartBody, box: Box, units: number[][]): boolean {
 
 function longNamed(body: ChartBody, box: Box, units: number[][]): boolean {
   const count = body.categories.length
-  if (!hasBars(body) || body.dimension.step !== null || count < 2) return false
+  if ((body.chart !== 'bar' && body.chart !== 'stacked') || body.dimension.step !== null || count < 2)
+    return false
   if (units.length * LEAST_PANEL_WIDTH > box.width * 0.6) return false
   const band = (box.width - 50) / count
   return body.categories.some(({ label }) => textWidth(label, FONT_SIZE) + 10 > band)
@@ -199,15 +200,19 @@ const widestTick = ({ ticks }: Scale) => Math.max(...ticks.map(({ text }) => tex
 function side(body: ChartBody, unit: number[]) {
   const all = unit.flatMap((index): Series | Series[] => body.series[index] ?? [])
   const [lead] = all
+  const lines = body.chart === 'line' || (body.chart === 'barLine' && !unit.some((at) => isBar(body, at)))
   const options: Omit<ScaleOptions, 'room' | 'steps'> = {
     type: lead?.type ?? 'decimal',
     currency: lead?.currency ?? null,
     numbers: lead?.numbers,
     fromZero: body.chart !== 'line',
-    inverse: body.chart === 'line' && lead?.type === 'position',
+    inverse: lines && lead?.type === 'position',
   }
   if (body.chart === 'stacked') return { values: stackEnds(all), options }
-  const values = all.flatMap((one) => (hasBars(body) ? one.values : drawnValues(body, one)))
+  const values = unit.flatMap((index) => {
+    const one = body.series[index]
+    return one ? (isBar(body, index) ? one.values : drawnValues(body, one)) : []
+  })
   return { values, options }
 }
 

@@ -4,7 +4,7 @@ import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
 import { COMPARED, type LegendItem, legendItems, markOf } from '../../chart/legend.ts'
 import type { Scale } from '../../chart/scale.ts'
-import { hasBars } from './axes.ts'
+import { isBar } from './axes.ts'
 import { drawnValues } from './drawnValues.ts'
 import { FONT_SIZE, NAME_LINE } from './labels.ts'
 import { type ChartPlan, planChart } from './plan.ts'
@@ -42,7 +42,7 @@ export function chartShape(body: ChartBody, box: Box): EChartsOption {
         ? { xAxisIndex: value, yAxisIndex: place.panel }
         : { xAxisIndex: place.panel, yAxisIndex: value }
       return [
-        hasBars(body)
+        isBar(body, index)
           ? {
               ...bar(body, series, item),
               ...on,
