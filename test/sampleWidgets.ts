@@ -88,7 +88,7 @@ function countsOf(format: WidgetFormat): number[] {
 }
 
 /** Texts and figures are planned by the width that a widget has on a wide screen; drawings alike where a layout is narrower. */
-const isDrawn = (format: WidgetFormat) => format !== 'table' && format !== 'summary'
+const isDrawn = (format: WidgetFormat) => !['table', 'heatTable', 'summary'].includes(format)
 
 /**
  * Every format in every size with 1 to 10 metrics and names of both lengths; passive widgets of every type. Widths in

@@ -249,6 +249,8 @@ export interface TableBody {
   totals: Figure[] | null
   /** Rows that exist beyond the limit. */
   moreRows: number
+  /** What the grounds of its cells are measured within; absent where cells have none. */
+  heat?: 'column' | 'unit'
   /** BCP 47 tag of counted rows; the default's where absent. */
   numbers?: string
 }
@@ -258,6 +260,8 @@ export interface TableRow {
   /** Day or hour, canonical, where the label leaves out its year. */
   key?: string
   figures: Figure[]
+  /** The ground of each figure: 1 for the smallest to `HEAT_STEPS` for the largest, null for none. */
+  heat?: (number | null)[]
 }
 export interface SummaryBody {
   kind: 'summary'

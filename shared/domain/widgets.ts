@@ -9,6 +9,7 @@ export const INTERACTIVE_FORMATS = [
   'chart:radar',
   'chart:gauge',
   'table',
+  'heatTable',
   'summary',
   'scorecard',
 ] as const

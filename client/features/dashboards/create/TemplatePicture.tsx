@@ -111,6 +111,19 @@ const SKETCHES: Record<WidgetFormat, ReactNode> = {
     </>
   ),
   table: lines([0, 23, 46, 69, 92], classes.words),
+  heatTable: [0, 26, 52, 78].flatMap((y, row) =>
+    [0, 34, 68].map((x, column) => (
+      <rect
+        key={`${x} ${y}`}
+        x={x}
+        y={y}
+        width={32}
+        height={22}
+        opacity={1 - ((row * 2 + column) % 5) * 0.18}
+        className={classes.first}
+      />
+    )),
+  ),
   summary: [0, 36, 72].map((x) => (
     <rect key={x} x={x} y={15} width={28} height={55} className={classes.figure} />
   )),

@@ -6,7 +6,7 @@ import { pieEditor } from './pie/editor.tsx'
 import { radarEditor } from './radar/editor.tsx'
 import { scorecardEditor } from './scorecard/editor.tsx'
 import { summaryEditor } from './summary/editor.tsx'
-import { tableEditor } from './table/editor.tsx'
+import { heatTableEditor, tableEditor } from './table/editor.tsx'
 
 /** The formats that the form offers. */
 export const FORMAT_EDITORS: Record<InteractiveFormat, FormatEditor> = {
@@ -19,6 +19,7 @@ export const FORMAT_EDITORS: Record<InteractiveFormat, FormatEditor> = {
   'chart:radar': radarEditor,
   'chart:gauge': gaugeEditor,
   table: tableEditor,
+  heatTable: heatTableEditor,
   summary: summaryEditor,
   scorecard: scorecardEditor,
 }

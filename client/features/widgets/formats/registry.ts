@@ -36,6 +36,7 @@ const BODIES: Record<WidgetFormat, WidgetBody['kind']> = {
   'chart:radar': 'radar',
   'chart:gauge': 'gauge',
   table: 'table',
+  heatTable: 'table',
   summary: 'summary',
   scorecard: 'scorecard',
   textCard: 'text',

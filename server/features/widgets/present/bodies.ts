@@ -1,6 +1,8 @@
 import type { GaugeBody, RadarBody, SummaryBody, TableBody, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import { byUnit } from '../../../../shared/rules/chartUnits.ts'
 import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
+import { heatSteps } from '../../../../shared/rules/heat.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody, numbersOf, seriesOf } from './chart.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures, withShort } from './figures.ts'
@@ -33,6 +35,8 @@ export function bodyOf(
       return summaryBody(assembled, metrics)
     case 'scorecard':
       return scorecardBody(widget, assembled, metrics, unsettledFrom)
+    case 'heatTable':
+      return heated(tableBody(widget, assembled, metrics), metrics, widget.formatOptions.oneScale ?? false)
     case 'table':
     case 'textCard':
       return tableBody(widget, assembled, metrics)
@@ -60,6 +64,20 @@ function tableBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
     moreRows: assembled.moreRows,
     ...numbersOf(assembled.locale),
   }
+}
+
+/** The table with a ground in its cells, by columns or by all columns of a unit. */
+function heated(body: TableBody, metrics: ShownMetric[], oneScale: boolean): TableBody {
+  const scales = oneScale ? byUnit(metrics) : metrics.map((_, at) => [at])
+  const rows = body.rows.map((row) => ({ ...row, heat: row.figures.map((): number | null => null) }))
+  for (const columns of scales) {
+    const cells = rows.flatMap((row) =>
+      columns.map((at) => ({ row, at, value: row.figures[at]?.value ?? null })),
+    )
+    const steps = heatSteps(cells.map(({ value }) => value))
+    for (const [index, { row, at }] of cells.entries()) row.heat[at] = steps[index] ?? null
+  }
+  return { ...body, rows, heat: oneScale ? 'unit' : 'column' }
 }
 
 function summaryBody(assembled: Assembled, metrics: ShownMetric[]): SummaryBody {
