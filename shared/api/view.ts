@@ -136,6 +136,7 @@ export type WidgetBody =
   | TableBody
   | SummaryBody
   | ScorecardBody
+  | FunnelBody
   | TextBody
   | UploadBody
   | HistoricBody
@@ -283,6 +284,30 @@ export interface TargetView {
   /** `62% of 10,000`, `Reached: 112% of 10,000`. */
   text: string
   tone: 'success' | 'neutral'
+}
+/** Steps one after the other, each with what is left of the first and of the one before. */
+export interface FunnelBody {
+  kind: 'funnel'
+  /** The metric whose rows the steps are; null where they are metrics over the whole window. */
+  metric: string | null
+  steps: FunnelStep[]
+  /** Steps beyond those that a funnel has room for. */
+  moreSteps: number
+  /** BCP 47 tag of counted steps; the default's where absent. */
+  numbers?: string
+}
+export interface FunnelStep {
+  /** The metric's id, or that of the row. */
+  id: string
+  label: string
+  figure: Figure
+  /** Its length, 0 to 1, beside the largest step; null where it is unknown, below zero or of another unit. */
+  part: number | null
+  /** As texts; null of the first, and where there is no such share. */
+  ofFirst: string | null
+  ofBefore: string | null
+  /** Larger than the step before. */
+  grows?: true
 }
 export interface TextBody {
   kind: 'text'

@@ -12,6 +12,7 @@ export const INTERACTIVE_FORMATS = [
   'heatTable',
   'summary',
   'scorecard',
+  'funnel',
 ] as const
 export const PASSIVE_FORMATS = ['textCard'] as const
 export const WIDGET_FORMATS = [...INTERACTIVE_FORMATS, ...PASSIVE_FORMATS] as const

@@ -1,4 +1,5 @@
 import type { WidgetFormat } from '../domain/widgets.ts'
+import { MOST_STEPS } from './funnel.ts'
 
 /** The most rows that are legible in a format, whatever its widget's limit. */
 const MOST_ROWS: Partial<Record<WidgetFormat, number>> = {
@@ -6,6 +7,7 @@ const MOST_ROWS: Partial<Record<WidgetFormat, number>> = {
   table: 1_000,
   heatTable: 1_000,
   textCard: 1_000,
+  funnel: MOST_STEPS,
 }
 /** Of charts; formats that show totals only look at their rows for them. */
 const MOST_OF_OTHERS = 200

@@ -133,5 +133,8 @@ const SKETCHES: Record<WidgetFormat, ReactNode> = {
       <polyline points="0,95 25,80 50,88 75,70 100,76" className={classes.line} />
     </>
   ),
+  funnel: [100, 74, 50, 22].map((width, at) => (
+    <rect key={width} y={at * 26} width={width} height={20} className={classes.first} />
+  )),
   textCard: lines([0, 30, 60], classes.words),
 }

@@ -1,6 +1,7 @@
 import type { InteractiveFormat, WidgetFormat } from '../../../../shared/domain/widgets.ts'
 import { areaEditor, barEditor, barLineEditor, lineEditor, stackedEditor } from './chart/editor.tsx'
 import type { FormatEditor } from './format.ts'
+import { funnelEditor } from './funnel/editor.tsx'
 import { gaugeEditor } from './gauge/editor.tsx'
 import { pieEditor } from './pie/editor.tsx'
 import { radarEditor } from './radar/editor.tsx'
@@ -22,6 +23,7 @@ export const FORMAT_EDITORS: Record<InteractiveFormat, FormatEditor> = {
   heatTable: heatTableEditor,
   summary: summaryEditor,
   scorecard: scorecardEditor,
+  funnel: funnelEditor,
 }
 
 const known: Partial<Record<WidgetFormat, FormatEditor>> = FORMAT_EDITORS

@@ -6,6 +6,7 @@ import { heatSteps } from '../../../../shared/rules/heat.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody, numbersOf, seriesOf } from './chart.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures, withShort } from './figures.ts'
+import { funnelBody } from './funnel.ts'
 import { cellLabel } from './labels.ts'
 import { scorecardBody } from './scorecard.ts'
 import { summarySentence } from './sentence.ts'
@@ -33,6 +34,8 @@ export function bodyOf(
       return gaugeBody(widget, assembled, metrics)
     case 'summary':
       return summaryBody(assembled, metrics)
+    case 'funnel':
+      return funnelBody(assembled, metrics)
     case 'scorecard':
       return scorecardBody(widget, assembled, metrics, unsettledFrom)
     case 'heatTable':
