@@ -14,6 +14,10 @@ const READY: [title: string, holds: RegExp][] = [
   ['Engagement rate', /%/],
   ['Channels', /Organic Search/],
   ['Users at a glance', /Active users/],
+  ['What buyers paid', /Purchase revenue/],
+  ['Visits and engagement', /Engagement rate/],
+  ['When people come and buy', /Monday/],
+  ['From visit to purchase', /of the first/],
 ]
 
 test('a dashboard is made from a template', async ({ page, people }) => {

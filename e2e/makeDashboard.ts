@@ -17,7 +17,7 @@ export interface MadeDashboard {
 interface Wanted {
   name: string
   /** A template fed by Google Analytics alone; blank without. */
-  template?: 'website_performance'
+  template?: 'website_performance' | 'from_visit_to_purchase'
   /** Titles of text cards, which query no source. */
   texts?: string[]
   hiddenDateSelector?: boolean

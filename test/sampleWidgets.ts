@@ -88,7 +88,7 @@ function countsOf(format: WidgetFormat): number[] {
 }
 
 /** Texts and figures are planned by the width that a widget has on a wide screen; drawings alike where a layout is narrower. */
-const isDrawn = (format: WidgetFormat) => format !== 'table' && format !== 'summary'
+const isDrawn = (format: WidgetFormat) => !['table', 'heatTable', 'summary', 'funnel'].includes(format)
 
 /**
  * Every format in every size with 1 to 10 metrics and names of both lengths; passive widgets of every type. Widths in
@@ -258,7 +258,7 @@ function assembledOf(
   const totals = [null, ...metrics.map((metric) => figureAt(metric, 0))]
   const before = (value: string | number | null | undefined, row: number) =>
     typeof value === 'number' ? value * (row % 2 ? 0.08 : 1.03) : null
-  const scalar = one.format === 'summary' || one.format === 'chart:gauge'
+  const scalar = ['summary', 'chart:gauge', 'funnel'].includes(one.format)
   return {
     table: scalar
       ? { columns, rows: [totals.slice(1)], totals: totals.slice(1) }

@@ -3,9 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { SERIES_COLOURS, THEME_GROUNDS } from '../../shared/domain/seriesColours.ts'
 import { difference, seenAs, VISIONS } from '../../shared/rules/colourDifference.ts'
 import { contrast } from '../../shared/rules/colours.ts'
+import { HEAT_STEPS } from '../../shared/rules/heat.ts'
 import { LOGO_PLATES } from '../../shared/rules/logoOn.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const tables = readFileSync(new URL('../features/widgets/formats/table/table.css', import.meta.url), 'utf8')
+
+/** As color-mix does in srgb: of each channel so much of the first. */
+function mixed(first: string, second: string, part: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [a, b] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
+    return Math.round((a ?? 0) * part + (b ?? 0) * (1 - part))
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${channels.join('')}`
+}
 
 function token(name: string, theme: 'light' | 'dark'): string {
   const colour = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css)?.[
@@ -49,6 +62,24 @@ describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
       }
     },
   )
+
+  it('writes at 4.5:1 or more on each ground of a heat table, whatever the colour that a brand has', () => {
+    const grounds = [...tables.matchAll(/var\(--chart-1\) (\d+)%, var\(--surface\)/g)].map(([, part]) =>
+      Number(part),
+    )
+    expect(grounds).toHaveLength(2 * HEAT_STEPS)
+    const surface = token('surface', theme)
+    const levels = [0, 64, 128, 192, 255].map((level) => level.toString(16).padStart(2, '0'))
+    const colours = levels.flatMap((red) =>
+      levels.flatMap((green) => levels.map((blue) => `#${red}${green}${blue}`)),
+    )
+    for (const colour of colours.filter((one) => (contrast(one, surface) ?? 0) >= 3)) {
+      for (const part of grounds.filter((_, at) => at % 2 === (theme === 'light' ? 0 : 1))) {
+        const ground = mixed(colour, surface, part / 100)
+        expect(contrast(token('ink', theme), ground), `${colour} at ${part}%`).toBeGreaterThanOrEqual(4.5)
+      }
+    }
+  })
 
   it('draws controls at 3:1 or more, and the thumb of a switch on its track', () => {
     for (const ground of ['surface', 'page', 'surface-hover', 'surface-sunken']) {

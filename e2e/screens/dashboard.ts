@@ -45,6 +45,14 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     as: 'owner',
     open: steps(at(linkTo.createDashboard()), press(/^Website performance/)),
   },
+  {
+    name: 'purchases',
+    as: 'nobody',
+    open: async (page, facts) => {
+      await at((known) => linkTo.dashboard(known.purchases))(page, facts)
+      await arrived(page)
+    },
+  },
   { name: 'owner-editing', as: 'owner', open: ownDashboard() },
   {
     name: 'owner-viewing',

@@ -38,6 +38,10 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
     name: 'Northwind: to be reviewed',
     template: 'website_performance',
   })
+  const purchases = await makeDashboard(owner, {
+    name: 'Northwind: from visit to purchase',
+    template: 'from_visit_to_purchase',
+  })
   const report = {
     ...reportForm(reviewed.id),
     recipients: 'kim@northwind.example',
@@ -55,6 +59,7 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
     sandboxUrl,
     website: (await demoDashboard(owner, 'website')).permalink,
     shop: (await demoDashboard(owner, 'shop and marketing')).permalink,
+    purchases: purchases.permalink,
     ownerId: globals.user?.id ?? '',
     memberId: members.user?.id ?? '',
     loginLinkToken: new URL(made.url).searchParams.get('token') ?? '',

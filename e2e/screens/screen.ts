@@ -12,10 +12,12 @@ export interface Facts {
   appUrl: string
   /** Of the emulators and the inbox. */
   sandboxUrl: string
-  /** Permalink of the open dashboard, which shows every format but the scorecard. */
+  /** Permalink of the open dashboard, which shows every format but the scorecard and those of `purchases`. */
   website: string
   /** Permalink of the dashboard behind a password; it shows scorecards. */
   shop: string
+  /** Permalink of a dashboard of stacked bars, bars with a line, a heat table and a funnel. */
+  purchases: string
   ownerId: string
   memberId: string
   /** Of an invitation that waits to be accepted. */

@@ -1,12 +1,16 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
 import {
   area,
+  barsWithLine,
   figures,
+  funnel,
   gauge,
+  heatTable,
   line,
   pie,
   rankedBars,
   scorecardBy,
+  stackedBars,
   table,
   template,
   topTen,
@@ -95,6 +99,24 @@ export const PRESETS: WidgetPreset[] = [
     filter: { clauses: [{ field: 'isKeyEvent', operator: 'equals', values: ['true'] }] },
     height: 1,
   }),
+  funnel('visits_to_purchases', 'From visit to purchase', 'How many go on from step to step.', [
+    'sessions',
+    'addToCarts',
+    'checkouts',
+    'transactions',
+  ]),
+  barsWithLine('visits_and_engagement', 'Visits and engagement', 'Sessions by week, and how many engaged.', {
+    dimension: 'isoYearIsoWeek',
+    metrics: ['sessions', 'engagementRate'],
+  }),
+  stackedBars('paid_by_buyers', 'What buyers paid', 'Purchases, shipping and tax, day by day.', {
+    dimension: 'date',
+    metrics: ['purchaseRevenue', 'shippingAmount', 'taxAmount'],
+  }),
+  heatTable('weekday_heat', 'When people come and buy', 'The days of the week, by what happens on them.', {
+    dimension: 'dayOfWeekName',
+    metrics: ['sessions', 'engagementRate', 'keyEvents', 'totalRevenue'],
+  }),
   topTen('real_time_pages', 'Right now', 'People on the site in the last 30 minutes, by page.', {
     dimension: 'unifiedScreenName',
     metrics: ['activeUsers', 'screenPageViews'],
@@ -115,6 +137,15 @@ export const TEMPLATES: DashboardTemplate[] = [
       ['devices', 'engagement_rate', 'countries'],
       ['top_pages', 'key_events'],
       ['weekdays'],
+    ],
+  }),
+  template('google_analytics_4', {
+    id: 'from_visit_to_purchase',
+    name: 'From visit to purchase',
+    description: 'How visits turn into purchases, on which days, and what buyers paid.',
+    rows: [
+      ['visits_to_purchases', 'visits_and_engagement'],
+      ['paid_by_buyers', 'weekday_heat'],
     ],
   }),
 ]

@@ -41,6 +41,31 @@ it('shows the beginning of its own message in lists of mails, and its days witho
   expect((await seen('  \n\n')).preview).toContain('compared with')
 })
 
+it('lists the steps of a funnel of metrics, and no rows of one', async () => {
+  const textOf = async (metric: string | null) => {
+    const one = interactive({ format: 'funnel', width: 2, height: 1 }, 'short', 2)
+    const body = one.body?.kind === 'funnel' ? { ...one.body, metric } : one.body
+    const { text } = await reportMail(
+      { render: async ({ body }) => body, close: async () => undefined },
+      {
+        to: 'client@northwind.example',
+        snapshot: {
+          ...sampleSnapshot({ name: 'Harbour & Pine', logo: null }),
+          widgets: [{ ...one, title: 'Purchases', body }],
+        },
+        link: 'https://reports.example/dashboards/northwind',
+        pdf: null,
+        preview: null,
+        from: { name: 'Harbour & Pine', address: 'reports@harbour.example' },
+        look: { colour: '#1b1f2a' },
+      },
+    )
+    return text
+  }
+  expect(await textOf(null)).toMatch(/Purchases.*Clicks: 29,957/)
+  expect(await textOf('Clicks')).not.toContain('29,957')
+})
+
 it('calls figures by their widgets’ titles, in its text and in its table', async () => {
   const { text, html } = await reportMail(
     { render: async ({ body }) => body, close: async () => undefined },

@@ -164,6 +164,7 @@ function keyFigures(widgets: WidgetView[]): KeyFigure[] {
 
 function itemsOf(body: WidgetView['body']): Pick<SummaryBody['items'][number], 'label' | 'figure'>[] {
   if (body?.kind === 'scorecard') return [body]
+  if (body?.kind === 'funnel' && body.metric === null) return body.steps
   return body?.kind === 'summary' ? body.items : []
 }
 

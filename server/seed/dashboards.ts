@@ -34,7 +34,10 @@ const FEEDS: Partial<Record<DataType, SourceKind>> = {
 
 export type DemoSources = Partial<Record<SourceKind, DemoSource>>
 
-/** A client, its two dashboards that between them show every format (one behind a password), and a monthly report of the first. */
+/**
+ * A client, its two dashboards (one behind a password), and a monthly report of the first. Between them they show every format but
+ * stacked bars, bars with a line, heat tables and funnels, which the template “From visit to purchase” has.
+ */
 export async function seedDashboards(
   context: AppContext,
   actor: SeededActor,

@@ -136,6 +136,7 @@ export type WidgetBody =
   | TableBody
   | SummaryBody
   | ScorecardBody
+  | FunnelBody
   | TextBody
   | UploadBody
   | HistoricBody
@@ -173,11 +174,16 @@ export interface Series {
   texts: string[]
   /** A comparison series is drawn pale, on the same categories as the series it belongs to. */
   compareOf: string | null
+  /** Its figure over the whole window, for the legend; stacked charts have it. */
+  total?: string
+  /** Such as a rate, which is no part of a sum: in a stacked chart it has bars of its own. */
+  apart?: true
 }
 
 export interface ChartBody {
   kind: 'chart'
-  chart: 'line' | 'area' | 'bar'
+  /** Of `barLine`, the first series and its comparison are bars, the others lines. */
+  chart: 'line' | 'area' | 'bar' | 'stacked' | 'barLine'
   visibleGrid: boolean
   dimension: { label: string; step: TimeStep | null }
   categories: { key: string; label: string }[]
@@ -244,6 +250,8 @@ export interface TableBody {
   totals: Figure[] | null
   /** Rows that exist beyond the limit. */
   moreRows: number
+  /** What the grounds of its cells are measured within; absent where cells have none. */
+  heat?: 'column' | 'unit'
   /** BCP 47 tag of counted rows; the default's where absent. */
   numbers?: string
 }
@@ -253,6 +261,8 @@ export interface TableRow {
   /** Day or hour, canonical, where the label leaves out its year. */
   key?: string
   figures: Figure[]
+  /** The ground of each figure: 1 for the smallest to `HEAT_STEPS` for the largest, null for none. */
+  heat?: (number | null)[]
 }
 export interface SummaryBody {
   kind: 'summary'
@@ -274,6 +284,30 @@ export interface TargetView {
   /** `62% of 10,000`, `Reached: 112% of 10,000`. */
   text: string
   tone: 'success' | 'neutral'
+}
+/** Steps one after the other, each with what is left of the first and of the one before. */
+export interface FunnelBody {
+  kind: 'funnel'
+  /** The metric whose rows the steps are; null where they are metrics over the whole window. */
+  metric: string | null
+  steps: FunnelStep[]
+  /** Steps beyond those that a funnel has room for. */
+  moreSteps: number
+  /** BCP 47 tag of counted steps; the default's where absent. */
+  numbers?: string
+}
+export interface FunnelStep {
+  /** The metric's id, or that of the row. */
+  id: string
+  label: string
+  figure: Figure
+  /** Its length, 0 to 1, beside the largest step; null where it is unknown, below zero or of another unit. */
+  part: number | null
+  /** As texts; null of the first, and where there is no such share. */
+  ofFirst: string | null
+  ofBefore: string | null
+  /** Larger than the step before. */
+  grows?: true
 }
 export interface TextBody {
   kind: 'text'

@@ -125,6 +125,8 @@ export const formatOptions = z.strictObject({
   visibleGrid: z.boolean().optional(),
   doughnut: z.boolean().optional(),
   visibleLabels: z.boolean().optional(),
+  /** Columns of one unit of a heat table share a scale; else each has its own. */
+  oneScale: z.boolean().optional(),
   minValue: z.number().optional(),
   maxValue: z.number().optional(),
   /** In the unit that people write the metric in: 60 of a percentage is 60%. */

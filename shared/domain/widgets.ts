@@ -3,12 +3,16 @@ export const INTERACTIVE_FORMATS = [
   'chart:line',
   'chart:area',
   'chart:bar',
+  'chart:stacked',
+  'chart:barLine',
   'chart:pie',
   'chart:radar',
   'chart:gauge',
   'table',
+  'heatTable',
   'summary',
   'scorecard',
+  'funnel',
 ] as const
 export const PASSIVE_FORMATS = ['textCard'] as const
 export const WIDGET_FORMATS = [...INTERACTIVE_FORMATS, ...PASSIVE_FORMATS] as const

@@ -11,6 +11,8 @@ describe('rows of a format', () => {
     ['chart:bar', 60, false, 200],
     ['chart:bar', 61, false, 196],
     ['table', 3, false, 1_000],
+    ['heatTable', 60, false, 100],
+    ['funnel', 1, false, 8],
     ['table', 60, false, 100],
     // Three years of days are drawn whole with nine metrics that are compared.
     ['chart:line', 18, true, 1_111],

@@ -1,10 +1,13 @@
 import type { WidgetFormat } from '../domain/widgets.ts'
+import { MOST_STEPS } from './funnel.ts'
 
 /** The most rows that are legible in a format, whatever its widget's limit. */
 const MOST_ROWS: Partial<Record<WidgetFormat, number>> = {
   'chart:radar': 24,
   table: 1_000,
+  heatTable: 1_000,
   textCard: 1_000,
+  funnel: MOST_STEPS,
 }
 /** Of charts; formats that show totals only look at their rows for them. */
 const MOST_OF_OTHERS = 200
@@ -24,7 +27,8 @@ export function mostRows(
 ): number {
   const radar = format === 'chart:radar'
   const rows = inTime && !radar ? MOST_IN_TIME : mostOfFormat(format)
-  const figures = inTime ? MOST_FIGURES.inTime : MOST_FIGURES[format === 'table' ? 'table' : 'other']
+  const isTable = format === 'table' || format === 'heatTable'
+  const figures = inTime ? MOST_FIGURES.inTime : MOST_FIGURES[isTable ? 'table' : 'other']
   return Math.max(1, Math.min(rows, Math.floor(figures / Math.max(1, columns))))
 }
 

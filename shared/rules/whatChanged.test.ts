@@ -47,6 +47,15 @@ const summary = (items: Record<string, Figure>, more?: Parameters<typeof view>[2
     Object.keys(items).map((id) => origin(id)),
     more,
   )
+const funnel = (metric: string | null, items: Record<string, Figure>) => {
+  const steps = Object.entries(items).map(([id, one]) => {
+    return { id, label: id, figure: one, part: null, ofFirst: null, ofBefore: null }
+  })
+  return view(
+    { kind: 'funnel', metric, steps, moreSteps: 0 },
+    Object.keys(items).map((id) => origin(id)),
+  )
+}
 const table = (id: string, rows: Record<string, Figure>, key?: string) =>
   view(
     {
@@ -88,6 +97,12 @@ describe('whatChanged', () => {
     ],
   ])('leaves out a figure %s', (_, one) => {
     expect(told([summary({ sessions: one })])).toEqual([])
+  })
+
+  it('names the steps of a funnel that are metrics, and no rows of one', () => {
+    const steps = { sessions: figure(1100, 1000), orders: figure(40, 50) }
+    expect(told([funnel(null, steps)])).toEqual(['orders -20%', 'sessions +10%'])
+    expect(told([funnel('Orders', steps)])).toEqual([])
   })
 
   it('names three of those that are small, and more where they are large', () => {

@@ -81,9 +81,11 @@ function keyFiguresOf(view: WidgetView): KeyFigure[] {
   const items =
     body?.kind === 'summary'
       ? body.items
-      : body?.kind === 'scorecard'
-        ? [{ id: view.origins[0]?.id ?? '', label: title || body.label, figure: body.figure }]
-        : []
+      : body?.kind === 'funnel' && body.metric === null
+        ? body.steps
+        : body?.kind === 'scorecard'
+          ? [{ id: view.origins[0]?.id ?? '', label: title || body.label, figure: body.figure }]
+          : []
   return items.map(({ id, label, figure }) => ({ widgetId, title, label, figure, whose: whoseOf(view, id) }))
 }
 

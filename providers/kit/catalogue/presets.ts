@@ -68,6 +68,10 @@ export const gauge = (
   more: Particulars = {},
 ): WidgetPreset => figure(id, title, description, metric, { format: 'chart:gauge', height: 2, ...more })
 
+/** What is left of the first of these metrics from step to step. */
+export const funnel = (id: string, title: string, description: string, metrics: string[]): WidgetPreset =>
+  figures(id, title, description, metrics, { format: 'funnel', height: 2 })
+
 /** A line in the dimension's order: how figures went by day, week or month. */
 export const line: Chart = (...words) => inOrder('chart:line', ...words)
 
@@ -76,6 +80,15 @@ export const area: Chart = (...words) => inOrder('chart:area', ...words)
 
 /** Bars in the dimension's order: periods as they went by, ages and stars upwards. */
 export const bars: Chart = (...words) => inOrder('chart:bar', ...words)
+
+/** Parts of one sum on each other, in the dimension's order. */
+export const stackedBars: Chart = (...words) => inOrder('chart:stacked', ...words)
+
+/** The first metric as bars in the dimension's order, the others as lines over them. */
+export const barsWithLine: Chart = (...words) => inOrder('chart:barLine', ...words)
+
+/** Rows in the dimension's order, such as weekdays, with a ground by the size of each figure. */
+export const heatTable: Chart = (...words) => inOrder('heatTable', ...words)
 
 /** Bars of a dimension's values, the largest by the first metric first. */
 export const rankedBars: Chart = (...words) => largestFirst('chart:bar', ...words)

@@ -240,12 +240,16 @@ describe('each format', () => {
     ['chart:line', 'chart'],
     ['chart:area', 'chart'],
     ['chart:bar', 'chart'],
+    ['chart:stacked', 'chart'],
+    ['chart:barLine', 'chart'],
     ['chart:pie', 'pie'],
     ['chart:radar', 'radar'],
     ['chart:gauge', 'gauge'],
     ['table', 'table'],
     ['summary', 'summary'],
     ['scorecard', 'scorecard'],
+    ['heatTable', 'table'],
+    ['funnel', 'funnel'],
   ] as const)('%s has its body and, for charts, a drawing and a sentence', async (format, kind) => {
     for (const dimension of ['deviceCategory', null]) {
       const view = await one({ dimension, metrics: ['sessions', 'engagementRate'], facts: { format } })

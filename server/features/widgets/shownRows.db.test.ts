@@ -58,6 +58,8 @@ describe('ten thousand rows', () => {
     ['chart:line', 'line', 200],
     ['chart:area', 'area', 200],
     ['chart:bar', 'bar', 200],
+    ['chart:stacked', 'stacked bar', 200],
+    ['chart:barLine', 'bar and line', 200],
     ['chart:radar', 'radar', 24],
   ] as const)('are cut for %s, which says so', async (format, name, most) => {
     const { view, svg } = await read(format)

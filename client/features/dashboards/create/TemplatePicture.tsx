@@ -71,6 +71,27 @@ const SKETCHES: Record<WidgetFormat, ReactNode> = {
   'chart:bar': [100, 78, 60, 42, 30].map((height, at) => (
     <rect key={height} x={at * 21} y={100 - height} width={14} height={height} className={classes.first} />
   )),
+  'chart:stacked': [90, 100, 76, 94, 82].map((height, at) => (
+    <g key={height}>
+      <rect x={at * 21} y={100 - height} width={14} height={height * 0.35} className={classes.second} />
+      <rect x={at * 21} y={100 - height * 0.65} width={14} height={height * 0.65} className={classes.first} />
+    </g>
+  )),
+  'chart:barLine': (
+    <>
+      {[70, 84, 60, 92, 76].map((height, at) => (
+        <rect
+          key={height}
+          x={at * 21}
+          y={100 - height}
+          width={14}
+          height={height}
+          className={classes.second}
+        />
+      ))}
+      <polyline points="7,60 28,48 49,54 70,24 91,12" className={classes.line} />
+    </>
+  ),
   'chart:pie': (
     <>
       <circle cx={50} cy={50} r={50} className={classes.first} />
@@ -90,6 +111,19 @@ const SKETCHES: Record<WidgetFormat, ReactNode> = {
     </>
   ),
   table: lines([0, 23, 46, 69, 92], classes.words),
+  heatTable: [0, 26, 52, 78].flatMap((y, row) =>
+    [0, 34, 68].map((x, column) => (
+      <rect
+        key={`${x} ${y}`}
+        x={x}
+        y={y}
+        width={32}
+        height={22}
+        opacity={1 - ((row * 2 + column) % 5) * 0.18}
+        className={classes.first}
+      />
+    )),
+  ),
   summary: [0, 36, 72].map((x) => (
     <rect key={x} x={x} y={15} width={28} height={55} className={classes.figure} />
   )),
@@ -99,5 +133,8 @@ const SKETCHES: Record<WidgetFormat, ReactNode> = {
       <polyline points="0,95 25,80 50,88 75,70 100,76" className={classes.line} />
     </>
   ),
+  funnel: [100, 74, 50, 22].map((width, at) => (
+    <rect key={width} y={at * 26} width={width} height={20} className={classes.first} />
+  )),
   textCard: lines([0, 30, 60], classes.words),
 }

@@ -3,6 +3,7 @@ import { Html } from '../../../ui/Html.tsx'
 import type { Reading } from '../formats/format.ts'
 import { ChartReader } from './ChartReader.tsx'
 import type { Box, Geometry } from './geometry.ts'
+import type { Bars } from './legend.ts'
 import { viewBoxOf } from './viewBox.ts'
 
 export interface DrawingProps {
@@ -13,7 +14,7 @@ export interface DrawingProps {
   geometry(box: Box): Geometry
   read(stop: number): Reading
   /** Whether its series are bars or areas, for the signs in the tooltip. */
-  bar: boolean
+  bar: Bars
 }
 
 /** A chart: on paper the drawing alone, on screen with the pointer's and the keyboard's reading of its points. */

@@ -1,11 +1,11 @@
 import type { Series } from '../../../../shared/api/view.ts'
-import { type LegendLines, legendLines, legendRoom, needsLegend } from './legend.ts'
+import { type Bars, isBarSample, type LegendLines, legendLines, legendRoom, needsLegend } from './legend.ts'
 import { MarkSample } from './MarkSample.tsx'
 
 export interface LegendProps {
   series: Series[]
   title: string
-  bar: boolean
+  bar: Bars
   /** Width that the drawing was made for: lines are set for it, and cut where the card is narrower. */
   width: number
   /** The card's rows of the grid. */
@@ -27,10 +27,11 @@ export function Legend(props: LegendProps) {
     <ul className="w-legend">
       {lines.map((line, index) => (
         <li key={line[0]?.id ?? index} className="w-legend-line">
-          {line.map(({ id, label, paint, compare, second, long }) => (
+          {line.map(({ id, label, paint, compare, second, long, total }) => (
             <span key={id} className={long ? 'w-legend-item w-legend-long' : 'w-legend-item'}>
-              <MarkSample paint={paint} compare={compare} bar={bar} marked={marked} />
+              <MarkSample paint={paint} compare={compare} bar={isBarSample(bar, paint)} marked={marked} />
               <bdi lang="">{label}</bdi>
+              {total !== undefined && <span className="w-legend-total">{total}</span>}
               {second && rightAxis && <span className="w-legend-axis">right axis</span>}
             </span>
           ))}

@@ -1,9 +1,10 @@
 import { Change } from '../Change.tsx'
 import type { Reading } from '../formats/format.ts'
+import { type Bars, isBarSample } from './legend.ts'
 import { MarkSample } from './MarkSample.tsx'
 
 /** The figures of one stop, beside the point. */
-export function Tooltip(props: { reading: Reading; bar: boolean; left: number; top: number; far: boolean }) {
+export function Tooltip(props: { reading: Reading; bar: Bars; left: number; top: number; far: boolean }) {
   const { heading, lines, note } = props.reading
   return (
     <div
@@ -19,7 +20,12 @@ export function Tooltip(props: { reading: Reading; bar: boolean; left: number; t
         // biome-ignore lint/suspicious/noArrayIndexKey: lines come in one order and may share their label
         <div key={index} className="w-tip-line">
           {paint !== null && (
-            <MarkSample paint={paint} compare={compare} bar={props.bar} marked={lines.length > 1} />
+            <MarkSample
+              paint={paint}
+              compare={compare}
+              bar={isBarSample(props.bar, paint)}
+              marked={lines.length > 1}
+            />
           )}
           <bdi className="w-tip-label">{label}</bdi>
           <span className="w-tip-text">{text}</span>

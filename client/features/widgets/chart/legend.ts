@@ -30,6 +30,11 @@ export function legendItems(series: readonly Series[]): LegendItem[] {
 
 export const markOf = (paint: number): Mark => MARKS[paint % MARKS.length] ?? 'circle'
 
+/** Which series are bars or areas: all, none, or the first with what it is compared with. */
+export type Bars = boolean | 'first'
+export const isBarSample = (bars: Bars, paint: number | null): boolean =>
+  bars === 'first' ? paint === 0 : bars
+
 /** A single series that its widget's title names needs no legend. */
 export function needsLegend(series: readonly Series[], title: string): boolean {
   const [only] = series
@@ -46,6 +51,8 @@ export interface LegendEntry {
   second: boolean
   /** Wider than its fair part of a line: cut before others are. */
   long: boolean
+  /** Its figure over the whole window, behind its name. */
+  total?: string
 }
 
 export interface LegendLines {
@@ -58,6 +65,9 @@ const FONT_SIZE = 12
 const SAMPLE = 26
 const GAP = 16
 const RIGHT_AXIS = textWidth('· right axis', FONT_SIZE) + 6
+/** As in chart.css. */
+const TOTAL_GAP = 6
+const BOLD = 1.08
 const MORE = textWidth('+99 more', FONT_SIZE) + 4
 
 /** Lines of a legend that a card of that many rows of the grid has; on paper as many as are needed. */
@@ -66,9 +76,10 @@ export const legendRoom = (rows: number, still: boolean) => (still ? Number.POSI
 /** A legend's entries set in at most so many lines of that width; those of one unit follow each other. */
 export function legendLines(series: readonly Series[], width: number, most: number): LegendLines {
   const entries = entriesOf(series)
-  const widths = entries.map(({ label, second }) => {
+  const widths = entries.map(({ label, second, total }) => {
     const text = Math.min(textWidth(label, FONT_SIZE), longestIn(width))
-    return SAMPLE + text + (second ? RIGHT_AXIS : 0)
+    const figure = total === undefined ? 0 : textWidth(total, FONT_SIZE) * BOLD + TOTAL_GAP
+    return SAMPLE + text + figure + (second ? RIGHT_AXIS : 0)
   })
   const fill = (count: number, last: number) => {
     const lines: LegendEntry[][] = []
@@ -104,7 +115,9 @@ function entriesOf(series: readonly Series[]): LegendEntry[] {
     const item = items[index]
     if (!item || (item.compare && compared.length > 1)) return []
     const long = textWidth(item.label, FONT_SIZE) > 140
-    return [{ ...item, second: units.length === 2 && (units[1]?.includes(index) ?? false), long }]
+    const total = series[index]?.total
+    const second = units.length === 2 && (units[1]?.includes(index) ?? false)
+    return [{ ...item, second, long, ...(total !== undefined && { total }) }]
   })
   return compared.length > 1
     ? [...entries, { id: 'before', label: 'Before', paint: null, compare: true, second: false, long: false }]

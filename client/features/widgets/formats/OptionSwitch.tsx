@@ -4,7 +4,7 @@ import type { FormatOptionsProps } from './format.ts'
 /** A format's option that is on or off. */
 export function OptionSwitch(
   props: FormatOptionsProps & {
-    name: 'visibleGrid' | 'doughnut' | 'visibleLabels'
+    name: 'visibleGrid' | 'doughnut' | 'visibleLabels' | 'oneScale'
     label: string
     initially: boolean
   },

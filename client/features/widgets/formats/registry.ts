@@ -2,6 +2,7 @@ import type { WidgetBody } from '../../../../shared/api/view.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
 import { chart } from './chart/index.ts'
 import type { BodyOf, Format } from './format.ts'
+import { funnel } from './funnel/index.ts'
 import { gauge } from './gauge/index.ts'
 import { historic } from './historic/index.ts'
 import { pie } from './pie/index.ts'
@@ -20,6 +21,7 @@ const FORMATS: { [Kind in WidgetBody['kind']]: Format<BodyOf<Kind>> } = {
   table,
   summary,
   scorecard,
+  funnel,
   text,
   upload,
   historic,
@@ -30,12 +32,16 @@ const BODIES: Record<WidgetFormat, WidgetBody['kind']> = {
   'chart:line': 'chart',
   'chart:area': 'chart',
   'chart:bar': 'chart',
+  'chart:stacked': 'chart',
+  'chart:barLine': 'chart',
   'chart:pie': 'pie',
   'chart:radar': 'radar',
   'chart:gauge': 'gauge',
   table: 'table',
+  heatTable: 'table',
   summary: 'summary',
   scorecard: 'scorecard',
+  funnel: 'funnel',
   textCard: 'text',
 }
 

@@ -1,6 +1,7 @@
 import type { DashboardSnapshot, WidgetBody, WidgetView } from '../../../../shared/api/view.ts'
 import { chart } from './chart/sample.ts'
 import type { BodyOf } from './format.ts'
+import { funnel } from './funnel/sample.ts'
 import { gauge } from './gauge/sample.ts'
 import { historic } from './historic/sample.ts'
 import { pie } from './pie/sample.ts'
@@ -14,7 +15,7 @@ import { upload } from './upload/sample.ts'
 
 // View models for tests.
 
-export { chart, figure, gauge, historic, pie, radar, scorecard, series, summary, table, text, upload }
+export { chart, figure, funnel, gauge, historic, pie, radar, scorecard, series, summary, table, text, upload }
 
 /** A body of each kind, for what holds for all of them. */
 export const EVERY_BODY: { [Kind in WidgetBody['kind']]: BodyOf<Kind> } = {
@@ -25,6 +26,7 @@ export const EVERY_BODY: { [Kind in WidgetBody['kind']]: BodyOf<Kind> } = {
   table: table([[5, 3]]),
   summary: summary([5, 3]),
   scorecard: scorecard([5, 3, null, 8], { target: { share: 0.8, text: '80% of 20', tone: 'neutral' } }),
+  funnel: funnel([100, 40, null, 10]),
   text: text('<p>Our words.</p>'),
   upload: upload(),
   historic: historic(2),

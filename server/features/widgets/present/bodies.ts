@@ -1,9 +1,12 @@
 import type { GaugeBody, RadarBody, SummaryBody, TableBody, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import { byUnit } from '../../../../shared/rules/chartUnits.ts'
 import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
+import { heatSteps } from '../../../../shared/rules/heat.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody, numbersOf, seriesOf } from './chart.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures, withShort } from './figures.ts'
+import { funnelBody } from './funnel.ts'
 import { cellLabel } from './labels.ts'
 import { scorecardBody } from './scorecard.ts'
 import { summarySentence } from './sentence.ts'
@@ -20,6 +23,8 @@ export function bodyOf(
     case 'chart:line':
     case 'chart:area':
     case 'chart:bar':
+    case 'chart:stacked':
+    case 'chart:barLine':
       return chartBody(widget, widget.format, assembled, metrics, unsettledFrom)
     case 'chart:pie':
       return pieBody(widget, assembled, metrics)
@@ -29,8 +34,12 @@ export function bodyOf(
       return gaugeBody(widget, assembled, metrics)
     case 'summary':
       return summaryBody(assembled, metrics)
+    case 'funnel':
+      return funnelBody(assembled, metrics)
     case 'scorecard':
       return scorecardBody(widget, assembled, metrics, unsettledFrom)
+    case 'heatTable':
+      return heated(tableBody(widget, assembled, metrics), metrics, widget.formatOptions.oneScale ?? false)
     case 'table':
     case 'textCard':
       return tableBody(widget, assembled, metrics)
@@ -58,6 +67,20 @@ function tableBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
     moreRows: assembled.moreRows,
     ...numbersOf(assembled.locale),
   }
+}
+
+/** The table with a ground in its cells, by columns or by all columns of a unit. */
+function heated(body: TableBody, metrics: ShownMetric[], oneScale: boolean): TableBody {
+  const scales = oneScale ? byUnit(metrics) : metrics.map((_, at) => [at])
+  const rows = body.rows.map((row) => ({ ...row, heat: row.figures.map((): number | null => null) }))
+  for (const columns of scales) {
+    const cells = rows.flatMap((row) =>
+      columns.map((at) => ({ row, at, value: row.figures[at]?.value ?? null })),
+    )
+    const steps = heatSteps(cells.map(({ value }) => value))
+    for (const [index, { row, at }] of cells.entries()) row.heat[at] = steps[index] ?? null
+  }
+  return { ...body, rows, heat: oneScale ? 'unit' : 'column' }
 }
 
 function summaryBody(assembled: Assembled, metrics: ShownMetric[]): SummaryBody {

@@ -5,11 +5,17 @@ import { byCodeUnit, dimensionOf, numeric } from '../../../../shared/rules/dataT
 import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { stepOf } from '../../../../shared/rules/tableTime.ts'
 import type { Assembled } from './assemble.ts'
-import { type ShownMetric, textOf } from './figures.ts'
+import { type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
 import { summarySentence } from './sentence.ts'
 
-const KINDS = { 'chart:line': 'line', 'chart:area': 'area', 'chart:bar': 'bar' } as const
+const KINDS = {
+  'chart:line': 'line',
+  'chart:area': 'area',
+  'chart:bar': 'bar',
+  'chart:stacked': 'stacked',
+  'chart:barLine': 'barLine',
+} as const
 export type SeriesFormat = keyof typeof KINDS
 
 export function chartBody(
@@ -32,7 +38,7 @@ export function chartBody(
     visibleGrid: widget.formatOptions.visibleGrid ?? true,
     dimension: { label: dimension?.label ?? '', step: assembled.step },
     categories,
-    series: seriesOf(assembled, metrics),
+    series: format === 'chart:stacked' ? partsOf(widget, assembled, metrics) : seriesOf(assembled, metrics),
     unsettledFrom: unsettled,
     ...(running.length > 0 && { running }),
     summary: [
@@ -59,6 +65,21 @@ export function seriesOf(assembled: Assembled, metrics: ShownMetric[]): Series[]
       return { ...one, id: `${one.id}@compare`, label: `${one.label} (before)`, compareOf: one.id }
     })
   return [...current, ...earlier]
+}
+
+/** Series that are stacked, as far as they add up. Shares are each of its own total: they have no common one. */
+function partsOf(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): Series[] {
+  const totals = totalFigures(assembled, metrics)
+  return seriesOf(assembled, metrics).map((one): Series => {
+    const at = metrics.findIndex(({ id }) => id === (one.compareOf ?? one.id))
+    const [metric, total] = [metrics[at], totals[at]]
+    const adds = metric && !widget.percent && (metric.additive || metric.type === 'integer')
+    return {
+      ...one,
+      ...(!adds && { apart: true }),
+      ...(one.compareOf === null && total && total.text !== '' && { total: total.short ?? total.text }),
+    }
+  })
 }
 
 /** Nothing where numbers are written as by default. */

@@ -183,9 +183,10 @@ export function toldApart(figure: Figure, metric: ShownMetric, previous: number 
 /** What a widget's parts are parts of; undefined where it shows no parts, or nothing can be said of a change. */
 export function overallOf(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): Overall | undefined {
   const [metric] = metrics
-  const isOfParts = widget.format === 'table' || widget.format.startsWith('chart:')
+  const isTable = widget.format === 'table' || widget.format === 'heatTable'
+  const isOfParts = isTable || widget.format.startsWith('chart:')
   // Of a table without totals, rows that are not shown would be known by them.
-  const isHidden = widget.format === 'table' && !widget.totals && assembled.moreRows > 0
+  const isHidden = isTable && !widget.totals && assembled.moreRows > 0
   if (!metric || !isOfParts || isHidden || widget.percent || widget.realTime) return undefined
   if (assembled.table.rows.length < 2) return undefined
   const [figure] = totalFigures(assembled, [metric])

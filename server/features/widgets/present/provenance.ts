@@ -147,6 +147,8 @@ const NAMES: Partial<Record<WidgetFormat, string>> = {
   'chart:line': 'line chart',
   'chart:area': 'area chart',
   'chart:bar': 'bar chart',
+  'chart:stacked': 'stacked bar chart',
+  'chart:barLine': 'bar and line chart',
   'chart:pie': 'pie chart',
   'chart:radar': 'radar chart',
 }

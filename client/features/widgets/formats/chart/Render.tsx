@@ -5,20 +5,21 @@ import type { Box } from '../../chart/geometry.ts'
 import { Legend } from '../../chart/Legend.tsx'
 import { viewBoxOf } from '../../chart/viewBox.ts'
 import type { RenderProps } from '../format.ts'
+import { hasBars, legendSeries } from './axes.ts'
 import { chartGeometry } from './geometry.ts'
 import { planChart } from './plan.ts'
-import { readChart } from './read.ts'
+import { readChart, stackTotals } from './read.ts'
 
 export function ChartRender({ body, title, svg, size, still }: RenderProps<ChartBody>) {
   const box = useMemo(() => svg && viewBoxOf(svg), [svg])
   const plan = useMemo(() => box && planChart(body, box), [body, box])
   const geometry = useCallback((box: Box) => chartGeometry(body, box), [body])
-  const bar = body.chart === 'bar'
+  const bar = body.chart === 'barLine' ? 'first' : hasBars(body)
   return (
     <div className="w-chart">
       {box && plan && (
         <Legend
-          series={body.series}
+          series={legendSeries(body)}
           title={title}
           bar={bar}
           width={box.width}
@@ -37,7 +38,10 @@ export function ChartRender({ body, title, svg, size, still }: RenderProps<Chart
           still={still}
           bar={bar}
           geometry={geometry}
-          read={(stop) => readChart(body, stop)}
+          read={(stop) => {
+            const reading = readChart(body, stop)
+            return { ...reading, lines: [...reading.lines, ...stackTotals(body, stop)] }
+          }}
         />
       )}
     </div>

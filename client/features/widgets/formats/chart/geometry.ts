@@ -1,6 +1,7 @@
 import type { ChartBody } from '../../../../../shared/api/view.ts'
 import { type Box, type Geometry, inside, type Point } from '../../chart/geometry.ts'
 import { placeOf } from '../../chart/scale.ts'
+import { hasBars, isBar } from './axes.ts'
 import { drawnValues } from './drawnValues.ts'
 import { type ChartPlan, planChart } from './plan.ts'
 
@@ -21,7 +22,7 @@ export function chartGeometry(body: ChartBody, box: Box): Geometry {
       const at = categoryAt(plan, index)
       return {
         at: horizontal ? { x: plot.x, y: at } : { x: at, y: plot.y },
-        dots: body.chart === 'bar' ? [] : dots(body, plan, index, at),
+        dots: dots(body, plan, index, at),
       }
     }),
     hit(point) {
@@ -33,13 +34,14 @@ export function chartGeometry(body: ChartBody, box: Box): Geometry {
     mark: {
       kind: horizontal ? 'horizontal' : 'vertical',
       plot,
-      band: body.chart === 'bar' ? length / count : 0,
+      band: hasBars(body) ? length / count : 0,
     },
   }
 }
 
 function dots(body: ChartBody, { panels, places }: ChartPlan, index: number, x: number) {
   return body.series.flatMap((one, series) => {
+    if (isBar(body, series)) return []
     const value = drawnValues(body, one)[index]
     const place = places[series]
     const panel = place && panels[place.panel]

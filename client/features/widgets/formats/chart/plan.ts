@@ -1,9 +1,9 @@
 import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
 import { isPaper, type Layout } from '../../../../../shared/domain/widgets.ts'
-import { byAxis } from '../../../../../shared/rules/chartUnits.ts'
 import type { Box, Rect } from '../../chart/geometry.ts'
 import { alignedScales, type Scale, type ScaleOptions, valueScale } from '../../chart/scale.ts'
 import { textWidth } from '../../chart/textWidth.ts'
+import { axesOf, hasBars, isBar, stackEnds } from './axes.ts'
 import { drawnValues } from './drawnValues.ts'
 import {
   FONT_SIZE,
@@ -51,7 +51,7 @@ export interface ChartPlan {
 
 /** One unit and size an axis: two of them stand beside one plot, more have a panel each above the same categories. */
 export function planChart(body: ChartBody, box: Box): ChartPlan {
-  const units = byAxis(body.series)
+  const units = axesOf(body)
   return lies(body, box, units) ? planLying(body, box, units) : planStanding(body, box, units)
 }
 
@@ -62,7 +62,8 @@ function lies(body: ChartBody, box: Box, units: number[][]): boolean {
 
 function longNamed(body: ChartBody, box: Box, units: number[][]): boolean {
   const count = body.categories.length
-  if (body.chart !== 'bar' || body.dimension.step !== null || count < 2) return false
+  if ((body.chart !== 'bar' && body.chart !== 'stacked') || body.dimension.step !== null || count < 2)
+    return false
   if (units.length * LEAST_PANEL_WIDTH > box.width * 0.6) return false
   const band = (box.width - 50) / count
   return body.categories.some(({ label }) => textWidth(label, FONT_SIZE) + 10 > band)
@@ -70,7 +71,7 @@ function longNamed(body: ChartBody, box: Box, units: number[][]): boolean {
 
 /** Height that lying bars need, with that many lines in each name. */
 function heightLying(body: ChartBody, units: number[][], lines: number): number {
-  const bars = Math.max(1, ...units.map((unit) => unit.length))
+  const bars = body.chart === 'stacked' ? 1 : Math.max(1, ...units.map((unit) => unit.length))
   return body.categories.length * Math.max(14, bars * 4 + 4, lines * NAME_LINE + 3) + LABEL_ROOM + 4
 }
 
@@ -80,7 +81,7 @@ const LINES_ON_PAPER = 6
 
 /** On paper the card grows for the names of lying bars: they are there whole, on several lines where they are long. */
 export function chartRoom(room: Box, body: ChartBody, layout: Layout): Box {
-  const units = byAxis(body.series)
+  const units = axesOf(body)
   if (!isPaper(layout) || !longNamed(body, room, units)) return room
   const names = body.categories.map(({ label }) => label)
   const most = nameRoom(room, units)
@@ -128,9 +129,10 @@ function planLying(body: ChartBody, box: Box, units: number[][]): ChartPlan {
 
 function planStanding(body: ChartBody, box: Box, units: number[][]): ChartPlan {
   const count = body.categories.length
-  const banded = body.chart === 'bar' || count === 1
+  const banded = hasBars(body) || count === 1
   const top = body.unsettledFrom === null ? 8 : WORDS_ROOM
-  const paired = units.length <= 2
+  // Two stacks beside each other would be read as one and its continuation.
+  const paired = units.length <= (body.chart === 'stacked' ? 1 : 2)
   const lay = (left: number, right: number, labels: StandingLabels) => {
     const height = Math.max(LEAST_PANEL, box.height - labels.foot - top)
     const panels = paired
@@ -187,6 +189,7 @@ function planStanding(body: ChartBody, box: Box, units: number[][]): ChartPlan {
 function placesOf(body: ChartBody, units: number[][], panels: number, paired: boolean): ChartPlan['places'] {
   return body.series.map((_, index) => {
     const unit = units.findIndex((indexes) => indexes.includes(index))
+    if (unit < 0) return null
     if (paired) return { panel: 0, axis: unit === 1 ? 1 : 0 }
     return unit < panels ? { panel: unit, axis: 0 } : null
   })
@@ -197,14 +200,19 @@ const widestTick = ({ ticks }: Scale) => Math.max(...ticks.map(({ text }) => tex
 function side(body: ChartBody, unit: number[]) {
   const all = unit.flatMap((index): Series | Series[] => body.series[index] ?? [])
   const [lead] = all
+  const lines = body.chart === 'line' || (body.chart === 'barLine' && !unit.some((at) => isBar(body, at)))
   const options: Omit<ScaleOptions, 'room' | 'steps'> = {
     type: lead?.type ?? 'decimal',
     currency: lead?.currency ?? null,
     numbers: lead?.numbers,
     fromZero: body.chart !== 'line',
-    inverse: body.chart === 'line' && lead?.type === 'position',
+    inverse: lines && lead?.type === 'position',
   }
-  const values = all.flatMap((one) => (body.chart === 'bar' ? one.values : drawnValues(body, one)))
+  if (body.chart === 'stacked') return { values: stackEnds(all), options }
+  const values = unit.flatMap((index) => {
+    const one = body.series[index]
+    return one ? (isBar(body, index) ? one.values : drawnValues(body, one)) : []
+  })
   return { values, options }
 }
 

@@ -1,8 +1,9 @@
 import type { ChangeView, ChartBody, RadarBody, Series } from '../../../../../shared/api/view.ts'
 import { computeChange } from '../../../../../shared/rules/comparison.ts'
-import { changeTone, formatChange } from '../../../../../shared/rules/numberFormat.ts'
+import { changeTone, formatChange, formatValue } from '../../../../../shared/rules/numberFormat.ts'
 import { legendItems } from '../../chart/legend.ts'
 import type { FigureTable, Reading } from '../format.ts'
+import { axesOf } from './axes.ts'
 
 /** One category: each series with its figure and, where it is compared, the change from the earlier one. */
 export function readChart(
@@ -40,6 +41,24 @@ function changeAt(series: Series[], one: Series, index: number): ChangeView | nu
     tone: changeTone(change, one.direction),
     previous: before.texts[index] ?? '',
   }
+}
+
+/** What each stack of a category adds up to; nothing of one with a part that is unknown or hidden, or with one part. */
+export function stackTotals(body: Pick<ChartBody, 'chart' | 'series'>, index: number): Reading['lines'] {
+  if (body.chart !== 'stacked') return []
+  return axesOf(body).flatMap((unit): Reading['lines'] => {
+    const parts = unit.flatMap((at) => body.series[at] ?? [])
+    const known = parts.flatMap(({ values }) => values[index] ?? [])
+    const [lead] = parts
+    if (!lead || parts.length < 2 || known.length < parts.length) return []
+    const sum = known.reduce((all, one) => all + one, 0)
+    const { type, currency, numbers } = lead
+    const text = formatValue(sum, type, {
+      ...(currency && { currency }),
+      ...(numbers && { locale: numbers }),
+    })
+    return [{ label: 'Total', text, paint: null, compare: false, change: null }]
+  })
 }
 
 /** Figures of series as a table: a row for each category or axis. */

@@ -4,6 +4,7 @@ import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
 import { COMPARED, type LegendItem, legendItems, markOf } from '../../chart/legend.ts'
 import type { Scale } from '../../chart/scale.ts'
+import { isBar } from './axes.ts'
 import { drawnValues } from './drawnValues.ts'
 import { FONT_SIZE, NAME_LINE } from './labels.ts'
 import { type ChartPlan, planChart } from './plan.ts'
@@ -41,8 +42,12 @@ export function chartShape(body: ChartBody, box: Box): EChartsOption {
         ? { xAxisIndex: value, yAxisIndex: place.panel }
         : { xAxisIndex: place.panel, yAxisIndex: value }
       return [
-        body.chart === 'bar'
-          ? { ...bar(body, series, item), ...on }
+        isBar(body, index)
+          ? {
+              ...bar(body, series, item),
+              ...on,
+              ...(body.chart === 'stacked' && { stack: `panel${place.panel}` }),
+            }
           : { ...line(body, series, item, { scale, height: panel.plot.height }), ...on },
       ]
     }),
@@ -171,7 +176,7 @@ function bar(body: ChartBody, series: Series, item: LegendItem): BarSeriesOption
       borderColor: colour,
       borderWidth: item.compare ? 1 : 0,
       opacity: item.compare ? COMPARED.bar : 1,
-      borderRadius: 1.5,
+      borderRadius: body.chart === 'stacked' ? 0 : 1.5,
     },
     data: series.values.map((value) => value ?? '-'),
   }

@@ -5,6 +5,7 @@ import { Change } from '../../Change.tsx'
 import { Scroll, withKeys } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 import { fitTable, isNamed, screenNeeds } from './fit.ts'
+import { HeatKey } from './HeatKey.tsx'
 import { nameParts } from './pieces.ts'
 import { RowsBelow } from './RowsBelow.tsx'
 import { moreWords } from './words.ts'
@@ -23,9 +24,14 @@ export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
         </Scroll>
       )}
       {paper ? (
-        more && <p className="w-more">{more}</p>
+        (more || body.heat) && (
+          <p className="w-more">
+            <HeatKey body={body} /> {more}
+          </p>
+        )
       ) : (
         <p className="w-more">
+          <HeatKey body={body} />
           <RowsBelow moreRows={body.moreRows} numbers={body.numbers} more={more} />
         </p>
       )}
@@ -90,7 +96,7 @@ function OneTable({ body, columns: all, title, rows, places, table, caption, sha
   const pick = (figures: Figure[]) => places.flatMap((at) => figures[at] ?? [])
   const heads = named ? [...body.columns.slice(0, 1), ...columns] : columns
   return (
-    <table className="w-table" {...table}>
+    <table className={body.heat ? 'w-table w-heated' : 'w-table'} {...table}>
       <caption className="w-hidden">{caption ?? title}</caption>
       {shares && (
         <colgroup>
@@ -125,7 +131,11 @@ function OneTable({ body, columns: all, title, rows, places, table, caption, sha
                 {breakable(row.label)}
               </th>
             )}
-            <Cells figures={pick(row.figures)} columns={columns} />
+            <Cells
+              figures={pick(row.figures)}
+              columns={columns}
+              heat={places.map((at) => row.heat?.[at] ?? undefined)}
+            />
           </tr>
         ))}
       </tbody>
@@ -160,9 +170,14 @@ function breakable(name: string): ReactNode {
   )
 }
 
-function Cells({ figures, columns }: { figures: Figure[]; columns: TableColumn[] }) {
+function Cells(props: { figures: Figure[]; columns: TableColumn[]; heat?: (number | undefined)[] }) {
+  const { figures, columns, heat } = props
   return figures.map(({ text, short, change }, index) => (
-    <td key={columns[index]?.id ?? index} className={columns[index]?.numeric ? 'w-numeric' : undefined}>
+    <td
+      key={columns[index]?.id ?? index}
+      className={columns[index]?.numeric ? 'w-numeric' : undefined}
+      data-heat={heat?.[index]}
+    >
       <span className="w-cell-text" data-short={short}>
         <bdi>{text}</bdi>
       </span>

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { FunnelBody } from '../../../../../shared/api/view.ts'
+import { FunnelRender } from './Render.tsx'
+import { funnel } from './sample.ts'
+
+const size = { width: 2, height: 2, low: null, described: false, banner: 0 }
+const said = (body: FunnelBody) =>
+  renderToStaticMarkup(<FunnelRender body={body} title="Purchases" svg={null} size={size} still />)
+    .split('<li')
+    .slice(1)
+    .map((one) =>
+      one
+        .replace(/^[^>]*>/, '')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+
+it('says of each step what it is of the first and of the one before', () => {
+  expect(said(funnel([1000, 400, 500, 0]))).toEqual([
+    'Step 1 1000 first step',
+    'Step 2 400 40.0% of the first · 40.0% of the one before',
+    'Step 3 500 50.0% of the first · 125.0% of the one before, so larger',
+    'Step 4 0 0.0% of the first · 0.0% of the one before',
+  ])
+})
+
+it('says that nothing is known of a share of nothing', () => {
+  expect(said(funnel([0, 5, null]))).toEqual([
+    'Step 1 0 first step',
+    'Step 2 5 larger than the one before',
+    'Step 3 null no part of the first',
+  ])
+})
