@@ -25,6 +25,7 @@ import { widgetFromPreset } from '../server/features/widgets/fromPreset.ts'
 import { hashPassword } from '../server/lib/password.ts'
 import { connectDemo, type DemoSource } from '../server/seed/connectDemo.ts'
 import { type ClientForm, localeProfile } from '../shared/api/clients.ts'
+import type { NamedLinkForm } from '../shared/api/namedLinks.ts'
 import { type Widget, type WidgetInput, widget } from '../shared/api/widgets.ts'
 import type { DataType, SourceKind } from '../shared/domain/sources.ts'
 import type { TestApp } from './startApp.ts'
@@ -218,6 +219,38 @@ export async function makeDashboard(
     await insertWidgets(tx, { companyId, dashboardId: id }, widgets)
   })
   return { id, permalink, companyId }
+}
+
+/** What the form of a named link sends: anybody who has it reads, for ever, any days, with downloads. */
+export const namedLinkForm = (facts: Partial<NamedLinkForm> = {}): NamedLinkForm => ({
+  name: 'For the board',
+  expiresOn: null,
+  dates: { kind: 'any' },
+  theme: 'auto',
+  downloads: true,
+  ...facts,
+})
+
+/** A stored named link of this dashboard. */
+export async function makeNamedLink(
+  context: AppContext,
+  { companyId, id: dashboardId }: Pick<TestDashboard, 'companyId' | 'id'>,
+  {
+    passwordHash = null,
+    ...facts
+  }: Partial<Omit<NamedLinkForm, 'password'> & { passwordHash: string | null }> = {},
+): Promise<{ id: string; permalink: string }> {
+  const form = namedLinkForm(facts)
+  const link = { id: nanoid(), permalink: nanoid(22) }
+  const stored = { ...form, ...link, companyId, dashboardId, passwordHash, dates: JSON.stringify(form.dates) }
+  const createdAt = context.now().toString()
+  await context.db.tenant(companyId, (tx) =>
+    tx
+      .insertInto('namedLinks')
+      .values({ ...stored, createdAt })
+      .execute(),
+  )
+  return link
 }
 
 /** A widget from a ready one of its type, fed by the source's first property. Not stored. */

@@ -9,6 +9,7 @@ import { automaticReport } from '../shared/api/automaticReports.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { uploadedFile } from '../shared/api/files.ts'
 import { newLoginLink } from '../shared/api/loginLinks.ts'
+import { namedLink } from '../shared/api/namedLinks.ts'
 import { importOutcome, option } from '../shared/api/sources.ts'
 import { companySso, ssoStarted } from '../shared/api/sso.ts'
 import { authenticator } from './authenticator.ts'
@@ -21,6 +22,7 @@ import {
   makeSource,
   makeTextWidget,
   makeUser,
+  namedLinkForm,
   reportForm,
 } from './factories.ts'
 import type { HttpClient } from './httpClient.ts'
@@ -94,6 +96,11 @@ async function workWithDashboards(cast: GoodCast, boss: Person): Promise<void> {
   await boss.post('/api/clients', clientForm({ name: 'Fjord Bakery' }))
   const { id } = await makeDashboard(app.context, companyId, { widgets: [makeTextWidget()] })
   await boss.post(`/api/dashboards/${id}`, formOf({ version: '1', name: 'Renamed' }))
+  const links = `/api/dashboards/${id}/links`
+  const made = (await boss.post(links, namedLinkForm())).as(dataOf(namedLink)).data
+  await boss.get(links)
+  await boss.put(`${links}/${made.id}`, namedLinkForm({ name: 'For the shop team' }))
+  await boss.delete(`${links}/${made.id}`)
   const gone = await makeDashboard(app.context, companyId)
   await boss.delete(`/api/dashboards/${gone.id}`)
   await boss.delete(`/api/deleted/${gone.id}`)

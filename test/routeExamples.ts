@@ -13,11 +13,13 @@ import {
   makeInvitation,
   makeLoginLink,
   makeMissedReview,
+  makeNamedLink,
   makePasskey,
   makeReport,
   makeSource,
   makeTextWidget,
   makeUser,
+  namedLinkForm,
   reportForm,
   type TestDashboard,
   type TestUser,
@@ -29,6 +31,8 @@ export interface Belongings {
   user: TestUser
   sourceId: string
   dashboard: TestDashboard
+  /** Of that dashboard. */
+  namedLinkId: string
   /** Archived: only the company can open its link. */
   archived: TestDashboard
   reportId: string
@@ -53,6 +57,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const { context } = app
   const source = await makeSource(app, user, 'semrush')
   const dashboard = await makeDashboard(context, user.companyId, { widgets: [makeTextWidget()] })
+  const namedLink = await makeNamedLink(context, dashboard)
   const archived = await makeDashboard(context, user.companyId, { active: false })
   const reportId = await makeReport(context, dashboard, user.userId)
   const runId = await makeMissedReview(context, user.companyId, reportId)
@@ -71,6 +76,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
     user,
     sourceId: source.id,
     dashboard,
+    namedLinkId: namedLink.id,
     archived,
     reportId,
     runId,
@@ -132,7 +138,7 @@ export const namesBelonging = ({ path }: Route) =>
 export function pathOf(definition: Route, own: Belongings | null): string {
   let path = definition.path
   for (const [name, value] of Object.entries(CHOICES)) path = path.replace(name, value)
-  path = path.replace(':name', `${nanoid()}.png`)
+  path = path.replace(':name', `${nanoid()}.png`).replace(':linkId', own?.namedLinkId ?? nanoid())
   if (namesBelonging(definition)) {
     const named = NAMED.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
     if (!named) throw new Error(`${definition.path} names something unknown; add it to test/routeExamples.ts`)
@@ -281,6 +287,8 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /api/dashboards/:id/clone': () => ({ name: 'A copy' }),
   'POST /api/dashboards/:id': () => formOf({ version: '1', name: 'Taken over' }),
   'PUT /api/dashboards/:id': () => ({ category: 'refresh_permalink' }),
+  'POST /api/dashboards/:id/links': () => namedLinkForm(),
+  'PUT /api/dashboards/:id/links/:linkId': () => namedLinkForm({ name: 'Taken over' }),
   'POST /api/dashboards/:id/lock': () => ({ takeOver: true }),
   'POST /api/dashboards/:id/preview': () => ({ widget: makeTextWidget() }),
   'POST /api/dashboards/:id/preview/sources': ({ sourceId }) => ({ type: 'semrush', sourceId, accounts: [] }),

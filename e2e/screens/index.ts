@@ -6,6 +6,7 @@ import { DASHBOARD_SCREENS } from './dashboard.ts'
 import { DASHBOARDS_SCREENS } from './dashboards.ts'
 import { ENTRANCE_SCREENS } from './entrance.ts'
 import { GROUPS_SCREENS } from './groups.ts'
+import { LINK_SCREENS } from './links.ts'
 import { MESSAGE_SCREENS } from './messages.ts'
 import { PEOPLE_SCREENS } from './people.ts'
 import { PLAN_SCREENS } from './plan.ts'
@@ -35,6 +36,7 @@ export const SCREENS: readonly Screen[] = [
   ...TOUR_SCREENS,
   ...RIGHT_TO_LEFT_SCREENS,
   ...DASHBOARD_SCREENS,
+  ...LINK_SCREENS,
   ...SAMPLE_SCREENS,
   ...COMPANY_SCREENS,
   ...PLAN_SCREENS,

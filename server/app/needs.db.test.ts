@@ -46,6 +46,7 @@ const ALWAYS_OPEN: Record<string, string> = {
   'PUT /api/dashboards/:id/favourite': OWN,
   'DELETE /api/dashboards/:id/archive': LESS,
   'DELETE /api/dashboards/:id': LESS,
+  'DELETE /api/dashboards/:id/links/:linkId': LESS,
   'DELETE /api/dashboards/:id/lock': LESS,
   'POST /broadcasting/auth': TOLD,
   'POST /broadcasting/user-auth': TOLD,

@@ -1,6 +1,7 @@
 import type { AppContext, Infrastructure } from '../context.ts'
 import { createWords } from '../features/dashboards/changes.ts'
 import { createChargedWindows } from '../features/dashboards/guestLimits.ts'
+import { LinkOpenings } from '../features/dashboards/openings.ts'
 import { PageCache } from '../features/dashboards/pageCache.ts'
 import { Visits } from '../features/dashboards/visits.ts'
 import { fileAddressKeysOf } from '../features/files/readersAddress.ts'
@@ -24,6 +25,7 @@ export function withServices(infrastructure: Infrastructure): AppContext {
     results: new ResultCache(context),
     runsUnderWay: new Map(),
     visits: new Visits(context),
+    openings: new LinkOpenings(context),
     words: createWords(),
     with: (parts) => withServices({ ...context, ...parts }),
   }

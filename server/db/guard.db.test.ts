@@ -261,6 +261,7 @@ describe('every table with a company', () => {
       'group_views',
       'groups',
       'login_links',
+      'named_links',
       'pdf_jobs',
       'report_deliveries',
       'report_runs',

@@ -494,6 +494,23 @@ export interface MemberClients {
   userId: string;
 }
 
+export interface NamedLinks {
+  accessEpoch: Generated<number>;
+  companyId: string;
+  createdAt: string;
+  dashboardId: string;
+  dates: unknown;
+  downloads: boolean;
+  expiresOn: string | null;
+  id: string;
+  name: string;
+  opened: Generated<number>;
+  openedAt: string | null;
+  passwordHash: string | null;
+  permalink: string;
+  theme: string;
+}
+
 export interface OauthRequests {
   codeVerifier: Buffer;
   companyId: string;
@@ -890,6 +907,7 @@ export interface DB {
   invitations: Invitations;
   loginLinks: LoginLinks;
   memberClients: MemberClients;
+  namedLinks: NamedLinks;
   oauthRequests: OauthRequests;
   orders: Orders;
   passkeyChallenges: PasskeyChallenges;

@@ -31,6 +31,7 @@ describe.each(names)('the limit %s', (name) => {
       company: 'c',
       dashboard: 'd',
       installation: 'i',
+      link: 'l',
       registration: 'r',
       session: 's',
     }

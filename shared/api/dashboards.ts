@@ -18,7 +18,7 @@ export const permalink = z.string().regex(/^[\w-]{21,22}$/, 'This link is not on
 
 const colour = z.string().max(50).nullable()
 const image = z.string().max(200).nullable()
-const theme = z.enum(['light', 'dark', 'auto'])
+export const theme = z.enum(['light', 'dark', 'auto'])
 const paper = z.enum(PAPERS)
 const pages = z.enum(PAGES)
 
@@ -195,6 +195,10 @@ const widgetFrame = z.object({
 
 const sharedDashboard = loaded.extend({
   public: z.literal(true),
+  /** Whether readers of this link may download. */
+  downloads: z.boolean(),
+  /** Whether it was opened by a named link, which may end while it is open. */
+  named: z.boolean(),
   widgets: z.array(widgetFrame),
 })
 

@@ -13,6 +13,8 @@ export const ERROR_STATUS = {
   proof_required: 403,
   account_closed: 403,
   not_found: 404,
+  /** A named link whose last day is over. */
+  link_ended: 410,
   conflict: 409,
   stale_version: 409,
   /** Of a sample dashboard: it is not shared, printed or sent. */

@@ -1,5 +1,4 @@
 import { Button, Divider, Stack, Tabs, Text } from '@mantine/core'
-import { IconCalendarTime, IconFileTypePdf, IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/ApiError.ts'
 import { FormModal } from '../../ui/FormDialog.tsx'
@@ -23,26 +22,31 @@ interface Props {
   passwordProtected: boolean
   onPassword: (password: string) => Promise<unknown>
   onNewLink: () => Promise<unknown>
+  /** The named links of this dashboard. */
+  links: ReactNode
   /** What is not set up, shown before a PDF is made without it; null where nothing is missing. */
   unset: ReactNode
   /** The form and list of automatic reports. */
   schedule: ReactNode
 }
 
-/** The one share dialog: Link, PDF, Schedule. */
+/** The one share dialog: Link, Named links, PDF, Schedule. */
 export function ShareDialog(props: Props) {
   const failed = (message: string) => notifyFailed(new ApiError(message, { status: 500, id: 'unexpected' }))
   return (
     <FormModal opened={props.opened} onClose={props.onClose} title="Share" size="lg">
       <Tabs defaultValue="link">
         <Tabs.List mb="md" aria-label="Ways to share">
-          <Tabs.Tab value="link" leftSection={<IconLink size={16} />}>
+          <Tabs.Tab value="link" px="sm">
             Link
           </Tabs.Tab>
-          <Tabs.Tab value="pdf" leftSection={<IconFileTypePdf size={16} />}>
+          <Tabs.Tab value="links" px="sm">
+            Named links
+          </Tabs.Tab>
+          <Tabs.Tab value="pdf" px="sm">
             PDF
           </Tabs.Tab>
-          <Tabs.Tab value="schedule" leftSection={<IconCalendarTime size={16} />}>
+          <Tabs.Tab value="schedule" px="sm">
             Schedule
           </Tabs.Tab>
         </Tabs.List>
@@ -67,6 +71,7 @@ export function ShareDialog(props: Props) {
             </div>
           </LinkPanel>
         </Tabs.Panel>
+        <Tabs.Panel value="links">{props.links}</Tabs.Panel>
         <Tabs.Panel value="pdf">
           <Stack align="flex-start">
             <Text size="sm" c="dimmed">

@@ -8,6 +8,7 @@ import { client } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
 import { newLoginLink } from '../../../shared/api/loginLinks.ts'
+import { namedLink } from '../../../shared/api/namedLinks.ts'
 import { importOutcome } from '../../../shared/api/sources.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '../../../shared/domain/audit.ts'
 import {
@@ -18,6 +19,7 @@ import {
   makeSource,
   makeTextWidget,
   makeUser,
+  namedLinkForm,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
@@ -53,6 +55,12 @@ async function tokenFrom(email: string, path: string): Promise<string> {
 
 const makeOne = async (by: Person) => (await by.post('/api/clients', clientForm())).as(dataOf(client)).data
 const newDashboard = (by: Person) => makeDashboard(app.context, by.companyId, { name: 'Northwind' })
+async function newNamedLink(by: Person) {
+  const dashboard = await newDashboard(by)
+  const links = `/api/dashboards/${dashboard.id}/links`
+  const { id } = (await by.post(links, namedLinkForm())).as(dataOf(namedLink)).data
+  return { dashboard, path: `${links}/${id}` }
+}
 const newLink = async (by: Person) =>
   (await by.post('/api/login-links', { name: 'Ana', kind: 'google_analytics' })).as(dataOf(newLoginLink)).data
 
@@ -165,6 +173,24 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     await admin.post(`/api/dashboards/${id}`, formOf(change))
     const changes = { name: { before: 'Northwind', after: 'Orbit' } }
     return { entry: { subjectName: 'Northwind', details: { changes, removed: ['Visits'] } } }
+  },
+  'link.created': async (admin) => {
+    const { dashboard } = await newNamedLink(admin)
+    return { entry: { subjectId: dashboard.id, details: { link: 'For the board' } } }
+  },
+  'link.changed': async (admin) => {
+    const { path } = await newNamedLink(admin)
+    const change = namedLinkForm({ downloads: false, password: 'for the board' })
+    await admin.put(path, change)
+    // Saved as it was: no second entry.
+    await admin.put(path, namedLinkForm({ downloads: false }))
+    const changes = { downloads: { before: true, after: false } }
+    return { entry: { details: { link: 'For the board', changes, changed: ['password'] } } }
+  },
+  'link.revoked': async (admin) => {
+    const { dashboard, path } = await newNamedLink(admin)
+    await admin.delete(path)
+    return { entry: { subjectId: dashboard.id, details: { link: 'For the board' } } }
   },
   'file.deleted': async (admin) => {
     const kept = await admin.post('/api/files/widgets', linksForm({}))

@@ -116,6 +116,11 @@ async function makeAll(): Promise<Record<DeletedKind, string>> {
       .insertInto('dashboardVisits')
       .values({ ...mark, seenAt: now })
       .execute()
+    const link = { id: nanoid(), permalink: nanoid(), name: 'For the board', theme: 'auto', downloads: true }
+    await tx
+      .insertInto('namedLinks')
+      .values({ ...mark, ...link, dates: '{"kind":"any"}', createdAt: now })
+      .execute()
     const record = { companyId, sourceId: source.id, key: Buffer.from([7]), day: '2026-10-31' }
     await tx
       .insertInto('importedRecords')
@@ -160,8 +165,12 @@ async function makeAll(): Promise<Record<DeletedKind, string>> {
 async function rowsOf(kind: DeletedKind, id: string): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const { table, where, without = [], pointer } of KEPT[kind]) {
-    // A restored dashboard has a new epoch, which the links' test is about.
-    const anew = [...without, ...(table === 'dashboards' ? ['access_epoch', 'updated_at', 'version'] : [])]
+    // A restored dashboard and its named links have a new epoch, which the links' test is about.
+    const anew = [
+      ...without,
+      ...(table === 'dashboards' ? ['access_epoch', 'updated_at', 'version'] : []),
+      ...(table === 'named_links' ? ['access_epoch'] : []),
+    ]
     const { rows } = await inCompany((tx) =>
       sql<{ row: Record<string, unknown> }>`
         select to_jsonb(kept) - ${anew}::text[] as row from ${sql.table(table)} kept where ${where(id)} order by 1`.execute(
@@ -275,6 +284,7 @@ const REQUIRED: Record<string, string> = {
   group_views: 'company_id created_at group_id id name person_id query',
   imported_records: 'company_id content day key source_id',
   member_clients: 'client_id company_id user_id',
+  named_links: 'company_id created_at dashboard_id dates downloads id name permalink theme',
   report_deliveries: 'company_id id message_id recipient run_id',
   report_runs: 'company_id id report_id scheduled_for',
   snapshots: 'company_id content dashboard_id id purpose',

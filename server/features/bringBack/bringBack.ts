@@ -10,6 +10,7 @@ import { record } from '../audit/record.ts'
 import { queueResetMail } from '../auth/resetMailJob.ts'
 import { requireRoomForClient } from '../clients/save.ts'
 import { holdCompany, requirePlace } from '../dashboards/allowance.ts'
+import { voidNamedLinks } from '../dashboards/namedLink.ts'
 import { settleFiles } from '../deleted/largeParts.ts'
 import { missPassedSlots } from '../reports/afterRestore.ts'
 import { loadUser } from '../users/loadUser.ts'
@@ -124,6 +125,7 @@ async function resumeDashboard(
     .set((row) => ({ accessEpoch: row('accessEpoch', '+', 1), updatedAt: context.now().toString() }))
     .where('id', '=', id)
     .execute()
+  await voidNamedLinks(tx, id)
   await missPassedSlots(context, tx, {
     companyId,
     dashboardId: id,

@@ -13,15 +13,18 @@ import { assertShared, authorisationCookie, linkOf, triesOf } from './policy.ts'
 const DAY_SECONDS = 86_400
 
 /** Of a browser that has had this link's present password. */
-const doorOf = (permalink: string, { dashboard }: Page): Door => ({
-  cookie: `known-${permalink}`,
-  path: `/api/dashboards/${permalink}/authorise`,
-  opens: `${dashboard.id} ${dashboard.accessEpoch}`,
-})
+const doorOf = (permalink: string, page: Page): Door => {
+  const { id, accessEpoch } = linkOf(page)
+  return {
+    cookie: `known-${permalink}`,
+    path: `/api/dashboards/${permalink}/authorise`,
+    opens: `${id} ${accessEpoch}`,
+  }
+}
 
 /**
  * Exchanges a link's password for an authorisation, which also goes into a cookie that only this page's address
- * gets. The try is counted before the hash is computed. Throws AppError('not_found' | 'subscription_required' | 'wrong_password' | 'too_many_tries').
+ * gets. The try is counted before the hash is computed. Throws AppError('not_found' | 'subscription_required' | 'link_ended' | 'wrong_password' | 'too_many_tries').
  */
 export async function authoriseLink(
   context: AppContext,
@@ -50,6 +53,8 @@ export async function authoriseLink(
     )
     if (!browser) await refundTry(context, shared)
     rememberBrowser(context, { request, reply }, doorOf(permalink, page))
+    // The page is not opened anew for it.
+    if (page.link) context.openings.note(page.companyId, page.link.id, request)
   }
   const token = issueAuthorisation(context, linkOf(page))
   reply.header('x-authorization', token).setCookie(authorisationCookie(permalink), token, {

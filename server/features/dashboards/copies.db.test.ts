@@ -217,6 +217,7 @@ const IN_A_CLONE: Record<string, string> = {
   automatic_reports: 'none: clients would be mailed twice',
   dashboard_visits: 'none: nobody has seen it yet',
   favourites: 'none: it is nobody’s favourite yet',
+  named_links: 'none: they were given out for the original',
   pdf_jobs: 'none: each is of its requester',
   snapshots: 'none: nothing of it was sent',
   widgets: 'copied',

@@ -18,7 +18,7 @@ import { chargeDataCall, chargeWindow } from './guestLimits.ts'
 import { shownWidgets } from './page.ts'
 import { linkOf, type PageAccess, setPublicHeader } from './policy.ts'
 import { requireReal } from './samples.ts'
-import { endOfDay, resolveWindows } from './windows.ts'
+import { assertDates, endOfDay, resolveWindows } from './windows.ts'
 
 type DataQuery = z.output<typeof dataQuery>
 
@@ -33,7 +33,7 @@ const WITH_COMPRESSED = 1.4
 const HEADERS = { 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
 
 /**
- * A guest's data call that an earlier one has made too, answered from memory at once. Links with a password, calls
+ * A guest's data call that an earlier one has made too, answered from memory at once. Links with a password, named ones, calls
  * that the schema refuses and all others that need a decision are left to `sendData`.
  */
 export function dataFromMemory(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
@@ -42,6 +42,7 @@ export function dataFromMemory(context: AppContext, request: FastifyRequest, rep
   const cache = context.pages
   const page = cache.peek(permalink)
   if (!page?.dashboard.active || page.dashboard.sample || page.dashboard.passwordHash !== null) return false
+  if (page.link) return false
   if (!isServedHere(request, page.companyId) || !accessOf(context, page.plan).links.open) return false
   const { success, data } = dataQuery.safeParse(request.query)
   if (!success) return false
@@ -62,6 +63,7 @@ export async function sendData(
   const { page, owner } = access
   // What is printed is passed on.
   if (isPaper(query.layout)) requireReal(page.dashboard)
+  assertDates(context, page, query)
   setPublicHeader(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)

@@ -53,6 +53,9 @@ export async function firstPaint(
     if (owner) return null
     context.visits.note(page)
     if (signedIn) return null
+    // Who works for the company looks at what its readers see.
+    if (page.link && actor?.companyId !== page.companyId)
+      context.openings.note(page.companyId, page.link.id, request)
     const known = {
       frameable,
       companyName: page.company.name,
@@ -70,6 +73,7 @@ export async function firstPaint(
     if (!(error instanceof AppError)) throw error
     if (actor && error.id === 'not_found') return null
     const page = error.id === 'not_found' ? null : await context.pages.page(permalink)
+    if (error.id === 'link_ended' && page) return { ...ended(context, page), frameable }
     if (error.id !== 'subscription_required') {
       // Whoever enters the password goes on with the globals of this answer.
       return { ...refusal(error), ...(page && { maxWidgetsForPdf: page.widgetsPerPdf }), frameable }
@@ -114,20 +118,23 @@ function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
   }
 }
 
-/** The company's name and look, as its plan has ended; nothing of the dashboard, nor of the plan. */
-function unavailable(context: AppContext, page: Page): Omit<FirstPaint, 'frameable'> {
+/** As the plan of its company has ended; nothing of the plan. */
+const unavailable = (context: AppContext, page: Page) =>
+  companyAlone(context, page, { key: 'unavailable', title: 'Not available at present', status: 402 })
+
+const ended = (context: AppContext, page: Page) =>
+  companyAlone(context, page, { key: 'ended', title: 'This link has ended', status: 410 })
+
+/** The company's name and look, for whoever must ask it; nothing of the dashboard. */
+function companyAlone(
+  context: AppContext,
+  page: Page,
+  { key, title, status }: { key: 'unavailable' | 'ended'; title: string; status: number },
+): Omit<FirstPaint, 'frameable'> {
   const brand = brandOfPage(context, page)
-  const body = pageBody([], [jsonForHtml({ unavailable: { name: page.company.name, brand } })])
   const companyName = page.company.name
-  return {
-    title: 'Not available at present',
-    companyName,
-    body,
-    isDrawn: false,
-    lang: 'en',
-    brand,
-    status: 402,
-  }
+  const body = pageBody([], [jsonForHtml({ [key]: { name: companyName, brand } })])
+  return { title, companyName, body, isDrawn: false, lang: 'en', brand, status }
 }
 
 type Paint = Omit<FirstPaint, 'frameable'> & { size: number }

@@ -4,6 +4,7 @@ import { limitOf } from '../../http/limits.ts'
 import { chargeTries } from '../../http/tries.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import type { Page } from './page.ts'
+import { linkOf } from './policy.ts'
 import { resolveWindows } from './windows.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,10 +35,11 @@ export const createChargedWindows = (): ChargedWindows => new LRUCache({ max: MO
  */
 export async function chargeWindow(
   context: AppContext,
-  { dashboard }: Page,
+  page: Page,
   windows: Windows,
   address: string,
 ): Promise<void> {
+  const { dashboard } = page
   const now = context.now()
   const own = resolveWindows(dashboard, {}, { owner: false, now })
   const compared = windows.compare ?? own.compare
@@ -48,9 +50,10 @@ export async function chargeWindow(
   const before = known.get(key)
   if (before && before.until > now.epochMilliseconds) return before.charge
   // Concurrent requests for the same window wait for this verdict: none is counted twice, and none escapes it.
+  const { id: link } = linkOf(page)
   const charge = chargeTries(context, [
-    limitOf('windowsFrom', { dashboard: dashboard.id, address }),
-    limitOf('windows', { dashboard: dashboard.id }),
+    limitOf('windowsFrom', { link, address }),
+    limitOf('windows', { link }),
   ])
   const entry = { charge, until: now.epochMilliseconds + HOUR_MS }
   known.set(key, entry)

@@ -11,6 +11,7 @@ import { copyFilesAhead } from '../deleted/largeParts.ts'
 import { moveAside, noteReach } from '../deleted/moveAside.ts'
 import { isUnreadable } from '../widgets/unreadable.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
+import { voidNamedLinks } from './namedLink.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
 import { copyAsStored, insertWidgets } from './storeWidgets.ts'
@@ -55,6 +56,7 @@ export async function archiveIn(
     }))
     .where('id', '=', id)
     .execute()
+  await voidNamedLinks(tx, id)
   await record(tx, doer, {
     action: 'dashboard.archived',
     subject: { kind: 'dashboard', id, name: found.name },

@@ -9,7 +9,7 @@ const claims = z.object({ epoch: z.number().int(), until: z.number() })
 
 /**
  * What the password of a link is exchanged for. Sealed with authenticated encryption under the current key and
- * bound to this company and dashboard: it can be neither forged nor carried to another link.
+ * bound to this company and link: it can be neither forged nor carried to another link.
  */
 export function issueAuthorisation(context: AppContext, link: Link): string {
   const until = context.now().add({ hours: HOURS_VALID }).epochMilliseconds
@@ -34,8 +34,8 @@ export function checkAuthorisation(
   }
 }
 
-const placeOf = ({ companyId, dashboardId }: Link) => ({
+const placeOf = ({ companyId, id }: Link) => ({
   companyId,
-  row: dashboardId,
+  row: id,
   column: 'link authorisation',
 })

@@ -7,12 +7,16 @@ import { PLAN } from '../rights/standing.ts'
 import { type Brand, brandOf } from '../storedBrand/loadBrand.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { loadSourceFacts, type SourceFacts } from '../widgets/widgetRun.ts'
+import { asLinkShows, loadNamedLink, type NamedLink } from './namedLink.ts'
 import { type DashboardRow, loadDashboard, loadWidgets, loadWidgetsOf } from './queries.ts'
 
 /** Everything about one shared page that its answers depend on, apart from the figures. */
 export interface Page {
   companyId: string
+  /** As the link shows it: with the password, days and theme of a named one. */
   dashboard: DashboardRow
+  /** The named link that was opened; null: the dashboard's own. */
+  link: NamedLink | null
   widgets: Widget[]
   sources: ReadonlyMap<string, SourceFacts>
   company: { name: string; brand: Brand }
@@ -24,11 +28,16 @@ export interface Page {
   stamp: string
 }
 
-/** Reads a page past the cache; null where it has just been deleted. */
+/**
+ * Reads a page past the cache; null where it has just been deleted.
+ *
+ * @param linkId of the named link by which it is opened
+ */
 export async function loadPage(
   context: AppContext,
   companyId: string,
   dashboardId: string,
+  linkId: string | null = null,
 ): Promise<Page | null> {
   return context.db.tenant(companyId, async (tx) => {
     const exists = await tx
@@ -37,7 +46,10 @@ export async function loadPage(
       .where('id', '=', dashboardId)
       .executeTakeFirst()
     if (!exists) return null
-    const dashboard = await loadDashboard(tx, dashboardId)
+    const link = linkId === null ? null : await loadNamedLink(tx, linkId)
+    if (linkId !== null && !link) return null
+    const stored = await loadDashboard(tx, dashboardId)
+    const dashboard = link ? asLinkShows(stored, link) : stored
     const widgets = await loadWidgets(tx, dashboardId)
     const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
     const { name, logo, brand, limits, ...plan } = await tx
@@ -47,10 +59,10 @@ export async function loadPage(
     const company = { name, brand: brandOf({ logo, brand }) }
     const { lockedBy: _by, lockedSince: _since, lockedUntil: _until, ...lasting } = dashboard
     const stamp = createHash('sha256')
-      .update(JSON.stringify([lasting, widgets, [...sources], company]))
+      .update(JSON.stringify([lasting, link, widgets, [...sources], company]))
       .digest('base64')
     const { widgetsPerPdf } = limitsOf(context.config, { limits })
-    return { companyId, dashboard, widgets, sources, company, widgetsPerPdf, plan, stamp }
+    return { companyId, dashboard, link, widgets, sources, company, widgetsPerPdf, plan, stamp }
   })
 }
 

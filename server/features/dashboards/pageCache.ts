@@ -115,7 +115,7 @@ export class PageCache {
     const generation = this.#generation
     const found = await resolvePermalink(this.#context, permalink)
     if (!found) return null
-    const page = await loadPage(this.#context, found.companyId, found.dashboardId)
+    const page = await loadPage(this.#context, found.companyId, found.dashboardId, found.linkId)
     // A page that is closed for want of payment is not cached: it opens once it is paid, and no notification says so.
     const isOpen = page && accessOf(this.#context, page.plan).read.open
     if (isOpen && generation === this.#generation && this.#listener?.listening) {

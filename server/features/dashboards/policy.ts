@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasLinkEnded, linkEndedWords } from '../../../shared/rules/namedLink.ts'
 import type { AppContext } from '../../context.ts'
 import { isAdmitted } from '../../http/access.ts'
 import { limitOf } from '../../http/limits.ts'
@@ -7,6 +8,7 @@ import { contextOf } from '../../http/reach.ts'
 import type { Actor } from '../../http/session.ts'
 import { chargeTries, type TryLimit } from '../../http/tries.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import type { Link } from '../files/readersAddress.ts'
 import { assertRight } from '../rights/requireRight.ts'
 import { checkAuthorisation } from './linkAuthorisation.ts'
 import type { Page } from './page.ts'
@@ -29,7 +31,7 @@ interface Reading {
  * Decides who may see the page behind a link. Owners see all that they reach, a client's own people the active ones of
  * that client. Viewers see active dashboards, and those with a password only with an authorisation (header `x-authorization`,
  * query `authorization` for downloads, or the page's cookie). All of them only while the company's plan allows it. Throws
- * AppError('not_found' | 'subscription_required' | 'password_required' | 'too_many_tries').
+ * AppError('not_found' | 'subscription_required' | 'link_ended' | 'password_required' | 'too_many_tries').
  */
 export async function accessPage(
   context: AppContext,
@@ -38,7 +40,9 @@ export async function accessPage(
 ): Promise<PageAccess> {
   const page = await context.pages.page(permalink)
   if (!page || !isServedHere(request, page.companyId)) throw notFound('dashboard')
-  const insider = actor && isAdmitted(actor) && actor.companyId === page.companyId ? actor : null
+  // Of a named link everybody sees what its readers see, whoever they are.
+  const isInside = actor && isAdmitted(actor) && actor.companyId === page.companyId && !page.link
+  const insider = isInside ? actor : null
   if (insider && (await reaches(context, insider, page))) {
     assertRight(context, page.plan, 'read', insider.role)
     return { page, owner: true, signedIn: true }
@@ -51,15 +55,26 @@ export async function accessPage(
 }
 
 /**
- * Throws AppError('not_found' | 'subscription_required') where nobody may read the page by its link. A sample dashboard is
- * as little there as one that never was, whatever the plan.
+ * Throws AppError('not_found' | 'subscription_required' | 'link_ended') where nobody may read the page by its link. A sample
+ * dashboard is as little there as one that never was, whatever the plan.
  */
-export function assertShared(context: AppContext, { dashboard, plan }: Page): void {
+export function assertShared(context: AppContext, { dashboard, plan, link, company }: Page): void {
   if (dashboard.sample) throw notFound('dashboard')
   // One that was archived for want of payment is as little there as those that will be.
   if (!dashboard.active && !dashboard.archivedUnpaid) throw notFound('dashboard')
   assertRight(context, plan, 'links', null)
   if (!dashboard.active) throw notFound('dashboard')
+  if (link && hasLinkEnded(link.expiresOn, dashboard.timezone, context.now()))
+    throw new AppError('link_ended', linkEndedWords(company.name))
+}
+
+/** Throws AppError('forbidden') where readers of this link may not download. For every call that answers with a file. */
+export function assertDownloads({ page: { link } }: Pick<PageAccess, 'page'>): void {
+  if (link?.downloads !== false) return
+  throw new AppError(
+    'forbidden',
+    'This link is for reading only, nothing can be downloaded by it. Ask whoever sent it to you for the file.',
+  )
 }
 
 async function reaches(context: AppContext, actor: Actor, { companyId, dashboard }: Page): Promise<boolean> {
@@ -85,7 +100,8 @@ export function readerOf(
 ): string {
   if (signedIn) return `session ${actor?.sessionId}`
   const token = page.dashboard.passwordHash === null ? null : presentedToken(request, permalink)
-  return token === null ? 'whoever has the link' : `authorisation ${token}`
+  if (token !== null) return `authorisation ${token}`
+  return page.link ? `whoever has link ${page.link.id}` : 'whoever has the link'
 }
 
 /** Marks a response as one to a reader from outside the company. */
@@ -122,14 +138,14 @@ function presentedToken(request: FastifyRequest, permalink: string): string | nu
   return request.cookies[authorisationCookie(permalink)] ?? null
 }
 
-export const linkOf = ({ companyId, dashboard }: Page) => ({
-  companyId,
-  dashboardId: dashboard.id,
-  accessEpoch: dashboard.accessEpoch,
-})
+export const linkOf = ({ companyId, dashboard, link }: Page): Link => {
+  const { id, accessEpoch } = link ?? dashboard
+  return { companyId, id, accessEpoch }
+}
 
 /** Guesses of a link's present password, by this address and by everybody: those at a former link shut nobody out. */
-export function triesOf({ dashboard }: Page, request: FastifyRequest): { own: TryLimit; shared: TryLimit } {
-  const guess = { dashboard: `${dashboard.id} ${dashboard.accessEpoch}`, address: request.ip }
+export function triesOf(page: Page, request: FastifyRequest): { own: TryLimit; shared: TryLimit } {
+  const { id, accessEpoch } = linkOf(page)
+  const guess = { link: `${id} ${accessEpoch}`, address: request.ip }
   return { own: limitOf('linkHere', guess), shared: limitOf('link', guess) }
 }

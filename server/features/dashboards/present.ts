@@ -56,6 +56,8 @@ export function presentForViewer(page: Page, windows: Windows): DashboardAnswer 
   return {
     ...frame(page, windows),
     public: true,
+    downloads: page.link?.downloads ?? true,
+    named: page.link !== null,
     defaults: {},
     widgets: shownWidgets(page, false).map((widget) => {
       const { id, hash, order, realTime, screenOnly, nature, title, format, width, height } = widget

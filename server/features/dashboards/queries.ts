@@ -74,13 +74,20 @@ function withOwnHashes(widgets: Widget[]): Widget[] {
   )
 }
 
+/** Where a link leads. */
+interface ResolvedLink {
+  companyId: string
+  dashboardId: string
+  /** Of a named link; null for the dashboard's own. */
+  linkId: string | null
+}
+
 /** Which company's dashboard a link leads to, before any company is known; null for none. */
-export async function resolvePermalink(
-  context: AppContext,
-  permalink: string,
-): Promise<{ companyId: string; dashboardId: string } | null> {
-  const found = await sql<{ companyId: string; dashboardId: string }>`
-    select company_id, dashboard_id from resolve_permalink(${permalink})`.execute(context.db.system)
+export async function resolvePermalink(context: AppContext, permalink: string): Promise<ResolvedLink | null> {
+  const found = await sql<ResolvedLink>`
+    select company_id, dashboard_id, null as link_id from resolve_permalink(${permalink})
+    union all
+    select company_id, dashboard_id, link_id from resolve_named_link(${permalink})`.execute(context.db.system)
   return found.rows[0] ?? null
 }
 

@@ -34,6 +34,7 @@ import {
   deleteDashboard,
   restoreDashboard,
 } from './lifecycle.ts'
+import { namedLinkRoutes } from './links/routes.ts'
 import { listDashboards } from './list.ts'
 import { listOwners } from './listOwners.ts'
 import { releaseLock, takeLock } from './lock.ts'
@@ -272,5 +273,6 @@ export const dashboardRoutes = (reportsOf: ReportsOf, cancelReports: CancelRepor
       data: await putInPlace(context, actor, params.id, body),
     }),
   }),
+  ...namedLinkRoutes,
   ...pageRoutes(reportsOf),
 ]

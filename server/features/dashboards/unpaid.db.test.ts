@@ -5,7 +5,15 @@ import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { dashboard } from '../../../shared/api/dashboards.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
-import { makeClient, makeCompany, makeDashboard, makeTextWidget, makeUser } from '../../../test/factories.ts'
+import {
+  makeClient,
+  makeCompany,
+  makeDashboard,
+  makeNamedLink,
+  makeTextWidget,
+  makeUser,
+  namedLinkForm,
+} from '../../../test/factories.ts'
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { makeReader, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -100,6 +108,21 @@ describe('after it', () => {
     for (const browser of [guest, clients, owner]) expect(await statuses(browser)).toEqual([402, 402])
     expect((await data(guest)).error().error.message).toBe(NOT_HERE)
     expect((await html(guest)).status).toBe(402)
+  })
+
+  it('named links tell it as any link does, and none is made; they can be revoked', async () => {
+    const made = await makeDashboard(app.context, owner.companyId, { name: 'Slopes' })
+    const links = `/api/dashboards/${made.id}/links`
+    const { id, permalink: link } = await makeNamedLink(app.context, made)
+    expect((await guest.get(`/api/dashboards/${link}`)).status).toBe(200)
+    app.clock.set(graceEnd)
+    const answer = await guest.get(`/api/dashboards/${link}/data`)
+    expect([answer.status, answer.error().error.message]).toEqual([402, NOT_HERE])
+    const page = await guest.get(`/dashboards/${link}`, { accept: 'text/html' })
+    expect([page.status, page.text]).toEqual([402, expect.not.stringContaining('Slopes')])
+    expect((await owner.post(links, namedLinkForm())).status).toBe(402)
+    expect((await owner.put(`${links}/${id}`, namedLinkForm())).status).toBe(402)
+    expect((await owner.delete(`${links}/${id}`)).status).toBe(204)
   })
 
   it('a link opens at the next call once it is paid', async () => {

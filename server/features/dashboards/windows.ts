@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { requestedDates } from '../../../shared/api/dashboards.ts'
 import type { LabelledRange } from '../../../shared/api/view.ts'
@@ -13,8 +14,11 @@ import {
 } from '../../../shared/rules/dateRange.ts'
 import type { Locale } from '../../../shared/rules/locale.ts'
 import { newestDays, withinLimits } from '../../../shared/rules/windowLimits.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import { localeOfDashboard } from './localeOf.ts'
+import type { Page } from './page.ts'
 import type { DashboardRow } from './queries.ts'
 
 /** The dates of a call, as its query gives them. */
@@ -57,6 +61,23 @@ export function resolveWindows(
     timezone: dashboard.timezone,
     today: today.toString(),
   }
+}
+
+/** Throws AppError('forbidden') where a named link shows fixed days and others are requested. */
+export function assertDates(
+  context: Pick<AppContext, 'now'>,
+  { dashboard, link }: Pick<Page, 'dashboard' | 'link'>,
+  requested: RequestedDates,
+): void {
+  if (!link || link.dates.kind === 'any') return
+  const now = context.now()
+  const own = resolveWindows(dashboard, {}, { owner: false, now })
+  const asked = resolveWindows({ ...dashboard, hiddenDateSelector: false }, requested, { owner: false, now })
+  if (isDeepStrictEqual([asked.current, asked.compare], [own.current, own.compare])) return
+  throw new AppError(
+    'forbidden',
+    'This link shows fixed dates, and no others. Open it without dates in its address, or ask whoever sent it to you for another link.',
+  )
 }
 
 /** The range that the dates of a share link name: dates take precedence over month and year. */

@@ -69,6 +69,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
     { table: 'snapshots', where: (id) => sql`run_id in ${runs(id)}`, needs: { run_id: 'report_runs' } },
     { table: 'favourites', where: (id) => sql`dashboard_id = ${id}`, needs: { user_id: 'users' } },
     { table: 'dashboard_visits', where: (id) => sql`dashboard_id = ${id}` },
+    { table: 'named_links', where: (id) => sql`dashboard_id = ${id}` },
   ],
   source: [
     {

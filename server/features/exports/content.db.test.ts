@@ -16,6 +16,7 @@ import {
   makeGroup,
   makeInvitation,
   makeLoginLink,
+  makeNamedLink,
   makePasskey,
   makeSource,
   makeTextWidget,
@@ -28,6 +29,7 @@ import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { unzip } from '../../../test/unzip.ts'
 import type { Tenant } from '../../db/database.ts'
 import { CHANNEL_ADDRESS, DKIM_KEY, placeIn } from '../../db/encryptedColumns.ts'
+import { hashPassword } from '../../lib/password.ts'
 import { loadCredentials } from '../sources/refreshLease.ts'
 import { makeExportJob } from './exportJobs.ts'
 import { RESOURCES } from './resources/index.ts'
@@ -180,6 +182,7 @@ async function fill(person: Person): Promise<void> {
     ),
   )
   await makeLoginLink(context, person)
+  await makeNamedLink(context, dashboard, { passwordHash: await hashPassword('for the board') })
   await person.put('/api/company/sender', {
     address: `hello@${companyId.toLowerCase().replace(/[_-]/g, '0')}.example`,
   })
@@ -286,6 +289,7 @@ async function secretsOf({ companyId, userId, cookies, csrfToken }: Person): Pro
     keys: await tx.selectFrom('dkimKeys').select(['id', 'privateKey']).execute(),
     people: await tx.selectFrom('users').select('passwordHash').execute(),
     dashboards: await tx.selectFrom('dashboards').select('passwordHash').execute(),
+    namedLinks: await tx.selectFrom('namedLinks').select('passwordHash').execute(),
     invitations: await tx.selectFrom('invitations').select('tokenHash').execute(),
     factors: await tx.selectFrom('totpSecrets').select('secret').execute(),
     logins: await tx.selectFrom('ssoConnections').select('clientSecret').execute(),
@@ -312,7 +316,8 @@ async function secretsOf({ companyId, userId, cookies, csrfToken }: Person): Pro
     if (address === null) continue
     found.push(address, context.cipher.decrypt(address, placeIn(CHANNEL_ADDRESS, companyId, id)))
   }
-  for (const { passwordHash } of [...rows.people, ...rows.dashboards]) found.push(passwordHash)
+  for (const { passwordHash } of [...rows.people, ...rows.dashboards, ...rows.namedLinks])
+    found.push(passwordHash)
   for (const { tokenHash } of [...rows.invitations, ...rows.links, ...rows.sessions]) found.push(tokenHash)
   for (const session of rows.sessions) found.push(session.csrfToken)
   found.push(

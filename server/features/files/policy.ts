@@ -1,5 +1,7 @@
 import { BRAND_PICTURES } from '../../../shared/api/brand.ts'
+import { hasLinkEnded } from '../../../shared/rules/namedLink.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { isAdmitted } from '../../http/access.ts'
 import { contextOf } from '../../http/reach.ts'
 import type { Actor } from '../../http/session.ts'
@@ -8,7 +10,7 @@ import { PLAN } from '../rights/standing.ts'
 import { loadBrand } from '../storedBrand/loadBrand.ts'
 import { isSignedForBrand } from './brandAddress.ts'
 import { type FileFacts, ownFiles } from './findFiles.ts'
-import { dashboardIn, isSignedFor } from './readersAddress.ts'
+import { isSignedFor, linkIn } from './readersAddress.ts'
 
 /**
  * Whether a file may be read: by its company's people within their reach, a client's logo by that client's own, a
@@ -31,22 +33,36 @@ export async function mayRead(
     if (BRAND_PICTURES.some((one) => own[one] === name)) return true
   }
   if (link === undefined) return false
-  const dashboardId = dashboardIn(link)
+  const id = linkIn(link)
   const { dashboard, plan } = await context.db.tenant(companyId, async (tx) => ({
-    dashboard: await tx
-      .selectFrom('dashboards')
-      .select(['accessEpoch', 'active', 'archivedUnpaid', 'sample'])
-      .where('id', '=', dashboardId)
-      .executeTakeFirst(),
+    dashboard: (await dashboardByLink(tx, id)) ?? (await dashboardByNamedLink(tx, id)),
     plan: await tx.selectFrom('companies').select(PLAN).executeTakeFirstOrThrow(),
   }))
   if (!dashboard || dashboard.sample) return false
-  const { accessEpoch } = dashboard
-  if (!isSignedFor(context, { companyId, dashboardId, accessEpoch }, name, link)) return false
+  const { accessEpoch, expiresOn, timezone } = dashboard
+  if (!isSignedFor(context, { companyId, id, accessEpoch }, name, link)) return false
+  if (hasLinkEnded(expiresOn, timezone, context.now())) return false
   // As the page itself (dashboards/policy.ts): one that was archived for want of payment is as little there.
   if (dashboard.active || dashboard.archivedUnpaid) assertRight(context, plan, 'links', null)
   return dashboard.active
 }
+
+const dashboardByLink = async (tx: Tenant, id: string) => {
+  const dashboard = await tx
+    .selectFrom('dashboards')
+    .select(['accessEpoch', 'active', 'archivedUnpaid', 'sample', 'timezone'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return dashboard && { ...dashboard, expiresOn: null }
+}
+
+const dashboardByNamedLink = (tx: Tenant, id: string) =>
+  tx
+    .selectFrom('namedLinks as l')
+    .innerJoin('dashboards as d', 'd.id', 'l.dashboardId')
+    .select(['l.accessEpoch', 'l.expiresOn', 'd.active', 'd.archivedUnpaid', 'd.sample', 'd.timezone'])
+    .where('l.id', '=', id)
+    .executeTakeFirst()
 
 const isLogoOf = ({ db }: AppContext, { companyId, clientId }: Actor, name: string): Promise<boolean> =>
   db.tenant(companyId, async (tx) => {

@@ -2,7 +2,13 @@ import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { makeDashboard, makeTextWidget, type TestDashboard } from '../../../test/factories.ts'
+import {
+  makeDashboard,
+  makeNamedLink,
+  makeTextWidget,
+  namedLinkForm,
+  type TestDashboard,
+} from '../../../test/factories.ts'
 import type { HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People, type Person } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -153,6 +159,48 @@ describe('a reader of a link', () => {
     expect(await statuses(people.viewer, addresses)).toEqual(addresses.map(() => 404))
     const anew = await addressesFor(people.viewer, dashboard, await unlocked('for another client'))
     expect(await statuses(people.viewer, anew)).toEqual(anew.map(() => 200))
+  })
+})
+
+describe('a reader of a named link', () => {
+  // One for all: uploads are counted.
+  let dashboard: TestDashboard
+  beforeAll(async () => {
+    dashboard = (await illustrated()).dashboard
+  })
+  const linked = async (facts: Parameters<typeof makeNamedLink>[2] = {}) => {
+    const link = await makeNamedLink(app.context, dashboard, facts)
+    const named = { ...dashboard, permalink: link.permalink }
+    const addresses = await addressesFor(people.viewer, named)
+    return { addresses, path: `/api/dashboards/${dashboard.id}/links/${link.id}` }
+  }
+
+  it('reads every file by addresses of its own, whatever becomes of the dashboard’s own link', async () => {
+    const { addresses } = await linked()
+    expect(addresses).toHaveLength(5)
+    expect(addresses.some((address) => address.includes(dashboard.id))).toBe(false)
+    await people.owner.put(`/api/dashboards/${dashboard.id}`, { category: 'refresh_permalink' })
+    expect(await statuses(people.viewer, addresses)).toEqual(addresses.map(() => 200))
+  })
+
+  it('loses all of them with its last day', async () => {
+    const today = app.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+    const { addresses } = await linked({ expiresOn: today.toString() })
+    expect(await statuses(people.viewer, addresses)).toEqual(addresses.map(() => 200))
+    app.clock.advance({ hours: 24 })
+    expect(await statuses(people.viewer, addresses)).toEqual(addresses.map(() => 404))
+    app.clock.reset()
+  })
+
+  it.each<[string, (path: string) => Promise<{ status: number }>]>([
+    ['it is revoked', (path) => people.owner.delete(path)],
+    ['it has a password', (path) => people.owner.put(path, namedLinkForm({ password: 'for the board' }))],
+    ['its dashboard is archived', (path) => people.owner.delete(path.replace(/links.*/, 'archive'))],
+  ])('loses all of them once %s', async (_what, change) => {
+    const { addresses, path } = await linked()
+    expect(await statuses(people.viewer, addresses)).toEqual(addresses.map(() => 200))
+    expect((await change(path)).status).toBeLessThan(300)
+    expect(await statuses(people.viewer, addresses)).toEqual(addresses.map(() => 404))
   })
 })
 

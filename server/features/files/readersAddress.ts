@@ -3,10 +3,11 @@ import type { Config } from '../../config/config.ts'
 import type { AppContext } from '../../context.ts'
 import { currentKey } from '../../lib/currentKey.ts'
 
-/** A dashboard's link, as addresses and authorisations that are issued for it are bound to it. */
+/** A link to a dashboard, as addresses and authorisations that are issued for it are bound to it. */
 export interface Link {
   companyId: string
-  dashboardId: string
+  /** The dashboard's for its own link, else the named link's. */
+  id: string
   /** Raised with every new password, new permalink and archiving: what was issued before is void. */
   accessEpoch: number
 }
@@ -25,9 +26,9 @@ declare module '../../context.ts' {
 export const fileAddressKeysOf = ({ encryptionKeys }: Pick<Config, 'encryptionKeys'>): Buffer[] =>
   encryptionKeys.map(({ key }) => Buffer.from(hkdfSync('sha256', key.reveal(), '', 'addresses of files', 32)))
 
-const signatureOf = (key: Buffer, { companyId, dashboardId, accessEpoch }: Link, name: string): Buffer =>
+const signatureOf = (key: Buffer, { companyId, id, accessEpoch }: Link, name: string): Buffer =>
   createHmac('sha256', key)
-    .update(JSON.stringify([companyId, dashboardId, accessEpoch, name]))
+    .update(JSON.stringify([companyId, id, accessEpoch, name]))
     .digest()
 
 /**
@@ -39,7 +40,7 @@ export function withReadersFiles(context: AppContext, link: Link, text: string):
   const key = currentKey(context.fileAddressKeys)
   return text.replace(OWN_ADDRESS, (address, name: string) => {
     const signature = signatureOf(key, link, name).toString('base64url')
-    return `${address}?link=${link.dashboardId}.${signature}`
+    return `${address}?link=${link.id}.${signature}`
   })
 }
 
@@ -48,12 +49,12 @@ export const withReadersFilesIn = <T>(context: AppContext, link: Link, value: T)
   // Only text within strings changes.
   JSON.parse(withReadersFiles(context, link, JSON.stringify(value))) as T
 
-/** The dashboard whose reader shows this, by what stands in the address; not yet to be believed. */
-export const dashboardIn = (shown: string): string => shown.slice(0, Math.max(0, shown.lastIndexOf('.')))
+/** The id of the link whose reader shows this, by what stands in the address; not yet to be believed. */
+export const linkIn = (shown: string): string => shown.slice(0, Math.max(0, shown.lastIndexOf('.')))
 
 /** Whether this address was issued to readers of the link as it is now, for this file. */
 export function isSignedFor(context: AppContext, link: Link, name: string, shown: string): boolean {
-  const signature = Buffer.from(shown.slice(link.dashboardId.length + 1), 'base64url')
+  const signature = Buffer.from(shown.slice(link.id.length + 1), 'base64url')
   return context.fileAddressKeys.some((key) => {
     const right = signatureOf(key, link, name)
     return signature.length === right.length && timingSafeEqual(signature, right)

@@ -9,7 +9,7 @@ import { chargeWindow } from '../dashboards/guestLimits.ts'
 import { printedWidgets } from '../dashboards/page.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
 import { requireReal } from '../dashboards/samples.ts'
-import { type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
+import { assertDates, type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
 import { jobFor } from './jobs.ts'
 import { giveTicket } from './tickets.ts'
 
@@ -39,6 +39,7 @@ export async function requestPdf(context: AppContext, access: PageAccess, asked:
   const { page, owner } = access
   const { companyId, dashboard } = page
   requireReal(dashboard)
+  assertDates(context, page, asked.dates)
   const windows = resolveWindows(dashboard, asked.dates, { owner, now: context.now() })
   if (!owner) await chargeWindow(context, page, windows, asked.address)
   const request: PdfRequest = {

@@ -9,7 +9,14 @@ import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { heard } from '../dashboards/changes.ts'
-import { accessPage, type PageAccess, readerOf, setPublicHeader } from '../dashboards/policy.ts'
+import {
+  accessPage,
+  assertDownloads,
+  linkOf,
+  type PageAccess,
+  readerOf,
+  setPublicHeader,
+} from '../dashboards/policy.ts'
 import { requestPdf } from './request.ts'
 import { pdfQuery } from './schemas.ts'
 import { findTicketed, redeem, type Shown } from './tickets.ts'
@@ -38,11 +45,12 @@ function pdfRoute(path: string, realTime: boolean) {
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       setPublicHeader(reply, access.owner)
+      assertDownloads(access)
       const reader = readerOf(access, params.permalink, { actor, request })
       if (query.check) return sendWhenReady(context, access, { check: query.check, reader }, reply)
       // A page in a browser is cheap for us, a PDF is not.
       if (!access.owner) {
-        const asked = { address: request.ip, dashboard: access.page.dashboard.id }
+        const asked = { address: request.ip, link: linkOf(access.page).id }
         await chargeTries(context, [limitOf('pdfFrom', asked), limitOf('pdf', asked)])
       }
       const check = await requestPdf(context, access, {

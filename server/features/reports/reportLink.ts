@@ -40,7 +40,7 @@ const pageOf = async (
 
 const linkOfReport = ({ companyId, dashboardId, dashboardAccessEpoch }: ReportRow): Link => ({
   companyId,
-  dashboardId,
+  id: dashboardId,
   accessEpoch: dashboardAccessEpoch,
 })
 
@@ -67,4 +67,4 @@ export function readSentToken(context: AppContext, link: Link, token: string): s
   }
 }
 
-const placeOf = ({ companyId, dashboardId }: Link) => ({ companyId, row: dashboardId, column: 'sent report' })
+const placeOf = ({ companyId, id }: Link) => ({ companyId, row: id, column: 'sent report' })

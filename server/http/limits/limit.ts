@@ -5,6 +5,7 @@ type Subject =
   | 'browser'
   | 'company'
   | 'dashboard'
+  | 'link'
   | 'installation'
   | 'registration'
   | 'session'

@@ -7,7 +7,7 @@ export const OF_LINKS = {
   linkHere: {
     where: 'every call of a link',
     what: 'passwords or authorisations of a link guessed from an address',
-    per: ['dashboard', 'address'],
+    per: ['link', 'address'],
     most: 5,
     seconds: HOUR,
     wayOut: BY_A_NEW_LINK,
@@ -15,7 +15,7 @@ export const OF_LINKS = {
   link: {
     where: 'every call of a link',
     what: 'passwords or authorisations of a link guessed by browsers new to it',
-    per: ['dashboard'],
+    per: ['link'],
     most: 60,
     seconds: HOUR,
     wayOut: BY_A_NEW_LINK,
@@ -39,14 +39,14 @@ export const OF_LINKS = {
   windowsFrom: {
     where: 'page, data and PDF of a link',
     what: 'windows that a guest chooses and nobody has looked at, from an address',
-    per: ['dashboard', 'address'],
+    per: ['link', 'address'],
     most: 240,
     seconds: HOUR,
   },
   windows: {
     where: 'page, data and PDF of a link',
     what: 'windows that guests choose and nobody has looked at',
-    per: ['dashboard'],
+    per: ['link'],
     most: 300,
     seconds: HOUR,
   },
@@ -67,7 +67,7 @@ export const OF_LINKS = {
   pdf: {
     where: 'PDFs of a link',
     what: 'PDFs that guests ask for',
-    per: ['dashboard'],
+    per: ['link'],
     most: 60,
     seconds: MINUTE,
   },

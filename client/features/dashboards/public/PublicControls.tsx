@@ -20,7 +20,7 @@ interface Props {
   onSearch: (search: string) => void
 }
 
-/** What a reader may do: choose dates (unless they are fixed), take the PDF, look at what happens right now. */
+/** What a reader may do: choose dates (unless they are fixed), take the PDF (unless the link forbids it), look at what happens right now. */
 export function PublicControls(props: Props) {
   const { dashboard, part, widgets, hasRealTime, choice, search, onSearch } = props
   const [problem, setProblem] = useState<string | null>(null)
@@ -30,6 +30,7 @@ export function PublicControls(props: Props) {
   )
   const live = part === 'realTime'
   const hidden = dashboard.hiddenDateSelector
+  const mayDownload = !dashboard.public || dashboard.downloads
   const today = todayIn(dashboard.timezone)
   const path = live ? linkTo.dashboardRealTime(dashboard.permalink) : linkTo.dashboard(dashboard.permalink)
   // Of another agency's dashboard the address that was opened: the reader's own company has nothing to do with it.
@@ -58,15 +59,17 @@ export function PublicControls(props: Props) {
         />
       )}
       <CopyUrlButton variant="default" address={ownAddress} onRefused={refuseCopy} />
-      <PdfButton
-        permalink={dashboard.permalink}
-        dashboardId={null}
-        name={dashboard.name}
-        widgets={widgets}
-        realTime={live}
-        choice={hidden || live ? null : choice}
-        onFailed={setProblem}
-      />
+      {mayDownload && (
+        <PdfButton
+          permalink={dashboard.permalink}
+          dashboardId={null}
+          name={dashboard.name}
+          widgets={widgets}
+          realTime={live}
+          choice={hidden || live ? null : choice}
+          onFailed={setProblem}
+        />
+      )}
       {problem && (
         <Text size="xs" c="red" role="alert">
           {problem}

@@ -13,7 +13,10 @@ import { PublicPage } from './PublicPage.tsx'
 import type { PagePart } from './part.ts'
 import { SentReport } from './SentReport.tsx'
 import { SignedOutBar } from './SignedOutBar.tsx'
-import { Unavailable } from './Unavailable.tsx'
+import { LinkEnded, Unavailable } from './Unavailable.tsx'
+
+/** How soon an open page learns that its named link has been revoked. */
+const LOOK_MS = 60_000
 
 interface Props {
   permalink: string
@@ -41,9 +44,16 @@ function ReaderView({ permalink, part, first }: Props) {
     queryKey: dashboardKey(permalink),
     queryFn: ({ signal }) => loadDashboard(permalink, signal),
     initialData: given?.dashboard,
-    enabled: !asksPassword && first?.kind !== 'missing' && first?.kind !== 'unavailable',
+    enabled: !asksPassword && (!first || first.kind === 'dashboard' || first.kind === 'password'),
+    // A named link may be revoked or end while its page is open, which then asks for nothing by itself.
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.public && data.named && !(error instanceof ApiError && error.status === 404) ? LOOK_MS : false,
   })
   const name = page.data?.name
+  const isOver = page.error instanceof ApiError && page.error.id === 'link_ended'
+  useEffect(() => {
+    if (isOver) location.reload()
+  }, [isOver])
   // The server has named the page, but not one whose password it was waiting for.
   useEffect(() => {
     if (first?.kind === 'password' && name !== undefined) document.title = name
@@ -51,6 +61,7 @@ function ReaderView({ permalink, part, first }: Props) {
   const refused = page.error instanceof ApiError ? page.error : null
   if (first?.kind === 'missing' || refused?.status === 404) return <Missing />
   if (first?.kind === 'unavailable') return <Unavailable agency={first} />
+  if (first?.kind === 'ended') return <LinkEnded agency={first} />
   if (refused?.status === 402) return <Unavailable agency={null} />
   if (asksPassword || refused?.id === 'password_required') {
     return (
@@ -70,9 +81,10 @@ function ReaderView({ permalink, part, first }: Props) {
         dashboard={page.data}
         part={part}
         initial={given?.data ?? null}
-        onRefused={({ status }) => {
-          // The server draws the page of a plan that has ended.
-          if (status === 402) return location.reload()
+        onRefused={({ id, status }) => {
+          // The server draws the pages of a plan and of a link that have ended.
+          if (status === 402 || id === 'link_ended') return location.reload()
+          if (id === 'not_found') return void page.refetch()
           dropAuthorisation(permalink)
           setAsksPassword(true)
         }}

@@ -28,6 +28,15 @@ export function Unavailable({ agency }: { agency: Agency | null }) {
   )
 }
 
+/** To readers of a named link whose last day is over. */
+export const LinkEnded = ({ agency }: { agency: Agency }) => (
+  <StatusPage
+    mark={<Mark {...agency} />}
+    title="This link has ended"
+    text={`Ask ${agency.name} for a new one.`}
+  />
+)
+
 const Mark = ({ name, brand }: Agency) =>
   brand && hasLogo(brand) ? (
     <BrandLogo brand={brand} name={name} size="page" />

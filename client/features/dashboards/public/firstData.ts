@@ -11,7 +11,9 @@ export type FirstData =
   | { kind: 'dashboard'; dashboard: Dashboard; data: WidgetData }
   | { kind: 'password' }
   | { kind: 'missing' }
-  | { kind: 'unavailable'; name: string; brand: Logos | null }
+  | { kind: 'unavailable' | 'ended'; name: string; brand: Logos | null }
+
+const agency = z.object({ name: z.string(), brand: shownBrand.nullable() })
 
 const shape = z.union([
   z
@@ -19,8 +21,9 @@ const shape = z.union([
     .transform((page) => ({ kind: 'dashboard', ...page }) as const),
   z.object({ passwordRequired: z.literal(true) }).transform(() => ({ kind: 'password' }) as const),
   z
-    .object({ unavailable: z.object({ name: z.string(), brand: shownBrand.nullable() }) })
+    .object({ unavailable: agency })
     .transform(({ unavailable }) => ({ kind: 'unavailable', ...unavailable }) as const),
+  z.object({ ended: agency }).transform(({ ended }) => ({ kind: 'ended', ...ended }) as const),
   z.object({ notFound: z.literal(true) }).transform(() => ({ kind: 'missing' }) as const),
 ])
 

@@ -9,7 +9,7 @@ import { begin, end, keepOnly, patchView, receive, uncloak, type WidgetData } fr
 
 const CUT = 'The connection broke before this came. Try again.'
 
-const REFUSED = ['password_required', 'subscription_required']
+const REFUSED = ['password_required', 'subscription_required', 'link_ended', 'not_found']
 
 interface Asked {
   permalink: string
@@ -21,7 +21,7 @@ interface Asked {
   drawnFor: string
   /** What the page's HTML has brought already, and what it was drawn for. */
   initial?: { data: WidgetData; query: Record<string, string>; drawnFor: string }
-  /** The page may no longer be read: the link's authorisation has ended, or the plan of its company. */
+  /** The page may no longer be read: the link or its authorisation has ended, or the plan of its company. */
   onRefused?: (error: ApiError) => void
 }
 

@@ -154,6 +154,28 @@ export const WORK: readonly Resource[] = [
     leftOut: {},
   },
   {
+    name: 'named-links',
+    title: 'Named links',
+    about:
+      'A link of a dashboard for somebody: until when it opens, which days it shows, how often it was opened',
+    table: 'namedLinks',
+    key: ['id'],
+    row: z.object({
+      id: text,
+      dashboardId: text,
+      name: text,
+      permalink: text,
+      expiresOn: maybeDay,
+      dates: json,
+      theme: text,
+      downloads: yes,
+      opened: integer,
+      openedAt: maybeInstant,
+      createdAt: instant,
+    }),
+    leftOut: { passwordHash: SECRET, accessEpoch: INTERNAL },
+  },
+  {
     name: 'reports',
     title: 'Reports',
     about: 'An automatic report of a dashboard',

@@ -15,7 +15,7 @@ import { notifyFailed } from '../../../../ui/notify.tsx'
 import { addressWithChoice, type DateChoice, DateRangePicker } from '../../../dates/index.ts'
 import { TourTip } from '../../../onboarding/index.ts'
 import { SchedulePanel, UnsetWarning } from '../../../reports/index.ts'
-import { ShareDialog } from '../../../share/editor.ts'
+import { NamedLinksPanel, ShareDialog } from '../../../share/editor.ts'
 import { refreshPermalink, setPassword } from '../api.ts'
 import type { Unset } from '../notices/useUnset.ts'
 import { SampleShare } from '../sample/SampleShare.tsx'
@@ -121,6 +121,17 @@ export function OwnerControls(props: Props) {
         passwordProtected={isProtected}
         onPassword={async (password) => setProtected(await setPassword(id, password))}
         onNewLink={newLink}
+        links={
+          <NamedLinksPanel
+            dashboardId={id}
+            start={sharedAddress(draft.linkHost)}
+            timezone={dashboard.timezone}
+            dates={dashboard.locale.dates}
+            choice={choice}
+            hidesDates={draft.hiddenDateSelector}
+            theme={draft.styles.theme}
+          />
+        }
         unset={
           lacking.length > 0 && (
             <UnsetWarning unset={lacking} onSetUp={unset.whole.length > 0 ? setUp : null}>

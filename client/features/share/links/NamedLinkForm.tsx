@@ -1,0 +1,160 @@
+import { Button, Checkbox, Group, Input, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import type { NamedLinkForm as Form, LinkDates, NamedLink } from '../../../../shared/api/namedLinks.ts'
+import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
+import { WRITTEN } from '../../../lib/written.ts'
+import { todayIn } from '../../../lib/zones.ts'
+import { useEntered } from '../../../ui/FormDialog.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
+import { useSubmit } from '../../../ui/useSubmit.ts'
+import type { DateChoice } from '../../dates/index.ts'
+
+/** What of the dashboard and of the screen a link's form goes by. */
+export interface Surroundings {
+  /** Of the dashboard: by it a link's last day ends. */
+  timezone: string
+  /** How dates are written. */
+  dates: string
+  /** The days on screen. */
+  choice: DateChoice
+  /** Whether the dashboard lets no reader choose days. */
+  hidesDates: boolean
+  /** Of the dashboard. */
+  theme: Form['theme']
+}
+
+interface Props extends Surroundings {
+  /** Null: a new one. */
+  link: NamedLink | null
+  onSave: (form: Form) => Promise<void>
+  onClose: () => void
+}
+
+const THEMES = [
+  { value: 'auto', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies { value: Form['theme']; label: string }[]
+
+/** The form of a named link. */
+export function NamedLinkForm({ link, onSave, onClose, ...around }: Props) {
+  const { timezone, hidesDates } = around
+  const usual = hidesDates ? 'own' : 'any'
+  const hadPassword = link?.passwordProtected ?? false
+  const fields = useForm({
+    initialValues: {
+      name: link?.name ?? '',
+      hasPassword: hadPassword,
+      password: '',
+      expiresOn: link?.expiresOn ?? '',
+      dates: link?.dates.kind ?? (usual as LinkDates['kind']),
+      theme: link?.theme ?? around.theme,
+      downloads: link?.downloads ?? true,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Say whom the link is for.' : null),
+      password: (password, { hasPassword }) =>
+        hasPassword && !hadPassword && password.trim() === '' ? 'Enter a password.' : null,
+    },
+  })
+  useEntered(fields.isDirty())
+  const fixed: Extract<LinkDates, { kind: 'fixed' }> =
+    link?.dates.kind === 'fixed'
+      ? link.dates
+      : { kind: 'fixed', range: around.choice.range, compare: around.choice.compare }
+  const { onSubmit, busy, general } = useSubmit(fields, (values: typeof fields.values) => {
+    const { hasPassword, password, expiresOn, dates, ...rest } = values
+    return onSave({
+      ...rest,
+      name: rest.name.trim(),
+      expiresOn: expiresOn === '' ? null : expiresOn,
+      dates: dates === 'fixed' ? fixed : { kind: dates },
+      // Left empty, the present one stays.
+      ...(hasPassword ? password !== '' && { password } : { password: '' }),
+    })
+  })
+  const { hasPassword } = fields.values
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={link ? `The link “${link.name}”` : 'New named link'}>
+      <Stack>
+        <TextInput
+          label="For whom"
+          description="Your team sees it, readers do not."
+          placeholder="For the board"
+          autoComplete="off"
+          autoFocus
+          maxLength={120}
+          {...WRITTEN}
+          {...fields.getInputProps('name')}
+        />
+        <Checkbox label="Ask for a password" {...fields.getInputProps('hasPassword', { type: 'checkbox' })} />
+        {hasPassword && (
+          <PasswordField
+            label={hadPassword ? 'New password' : 'Password'}
+            description={hadPassword ? 'Empty: the present one stays.' : null}
+            autoComplete="new-password"
+            maxLength={200}
+            {...fields.getInputProps('password')}
+          />
+        )}
+        <TextInput
+          type="date"
+          label="Last day"
+          description={`The link opens until the end of this day in ${timezone.replaceAll('_', ' ')}. Empty: until it is revoked.`}
+          min={todayIn(timezone).toString()}
+          styles={{ wrapper: { maxWidth: 240 } }}
+          {...fields.getInputProps('expiresOn')}
+        />
+        <DatesField fixed={fixed} {...around} {...fields.getInputProps('dates')} />
+        <Input.Wrapper label="Appearance" labelElement="div">
+          <div>
+            <SegmentedControl
+              aria-label="Appearance"
+              mt={4}
+              data={THEMES}
+              {...fields.getInputProps('theme')}
+            />
+          </div>
+        </Input.Wrapper>
+        <Checkbox
+          label="Readers may download the dashboard"
+          description="As a PDF. Without it they can only look at it."
+          {...fields.getInputProps('downloads', { type: 'checkbox' })}
+        />
+        <FormError message={general} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {link ? 'Save' : 'Make the link'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface DatesProps extends Surroundings {
+  fixed: Extract<LinkDates, { kind: 'fixed' }>
+  value?: string
+  onChange?: (value: string) => void
+}
+
+function DatesField({ fixed, dates, hidesDates, value, onChange }: DatesProps) {
+  return (
+    <Radio.Group label="Dates" value={value} onChange={onChange}>
+      <Stack gap="xs" mt={4}>
+        <Radio
+          value="any"
+          disabled={hidesDates}
+          label="Any that a reader chooses"
+          description={hidesDates ? 'The dashboard lets no reader choose.' : null}
+        />
+        <Radio value="own" label="Only the dashboard’s own" description="They move on with time." />
+        <Radio value="fixed" label={`Only ${rangeLabel(fixed.range, dates)}`} />
+      </Stack>
+    </Radio.Group>
+  )
+}
