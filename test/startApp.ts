@@ -5,15 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
+import { pino } from 'pino'
 import { type Sandbox, startSandbox } from '../emulators/sandbox.ts'
 import { buildApp } from '../server/app/app.ts'
 import { createContext } from '../server/app/createContext.ts'
+import { createCounter } from '../server/children/counting/counter.ts'
+import { createDrawer } from '../server/children/drawing/drawer.ts'
 import { type Config, loadConfig } from '../server/config/config.ts'
 import type { AppContext } from '../server/context.ts'
 import type { ArrivalTimes } from '../server/http/connections.ts'
 import type { Route } from '../server/http/route.ts'
 import { startScheduler } from '../server/jobs/scheduler.ts'
 import { startWorker } from '../server/jobs/worker.ts'
+import { createMailLayout } from '../server/mail/layout.ts'
 import { startTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -62,6 +66,17 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/**
+ * For all apps of this process, one after another: these processes hold nothing of an app, and take up to a second of
+ * computing each to load what they work with. They end with this process, or after a minute without work.
+ */
+const log = pino({ enabled: false })
+const children = {
+  mailLayout: createMailLayout(log),
+  drawer: createDrawer(log),
+  counter: createCounter(log),
+}
+
 /** Starts the product with real parts: PostgreSQL, emulators, SMTP to the inbox, the web service on a free port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const stops: (() => Promise<unknown> | unknown)[] = []
@@ -102,6 +117,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       })
       stops.push(context.close)
       return context.with({
+        ...children,
         ...(options.mail === false && { mailer: null }),
         http: (request) => {
           const inside = [sandbox.emulators.url, ...(options.allow ?? [])]

@@ -16,7 +16,7 @@ let robin: TestUser
 beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
   people = await makePeople(app)
-  robin = await makeUser(app.context, await makeCompany(app.context))
+  robin = await makeUser(app.context, await makeCompany(app.context), { password: 'seven green bottles' })
 })
 afterAll(() => app.stop())
 
