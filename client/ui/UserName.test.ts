@@ -4,7 +4,11 @@ import { expect, it } from 'vitest'
 
 const client = join(import.meta.dirname, '..')
 /** Their passwords are of no account here: of a shared link, of a login elsewhere. */
-const NO_ACCOUNTS = ['features/share/PasswordPanel.tsx', 'features/company/sso/SsoForm.tsx']
+const NO_ACCOUNTS = [
+  'features/share/PasswordPanel.tsx',
+  'features/share/links/NamedLinkForm.tsx',
+  'features/company/sso/SsoForm.tsx',
+]
 
 it('is in every form that asks for the password of an account and does not show whose', () => {
   const lacking = globSync('**/*.tsx', { cwd: client }).filter((file) => {
