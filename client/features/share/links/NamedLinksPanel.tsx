@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { NamedLink } from '../../../../shared/api/namedLinks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { useNamedLinkActions, useNamedLinks } from './api.ts'
 import { NamedLinkForm, type Surroundings } from './NamedLinkForm.tsx'
 import { NamedLinkRow } from './NamedLinkRow.tsx'
@@ -52,7 +53,7 @@ export function NamedLinksPanel({ dashboardId, start, ...around }: Props) {
   )
   return (
     <Stack ref={list} tabIndex={-1} style={{ outline: 'none' }}>
-      {!links.data && <Skeleton h={120} aria-busy="true" />}
+      {!links.data && <PageLoader label="Loading the links" />}
       {links.data?.length === 0 && (
         <EmptyState
           icon={<IconUsers />}
