@@ -66,7 +66,7 @@ test('a dashboard on sample figures is made in one click, stays in the company, 
   await expect(banner(page)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('dialog', { name: 'Share' }).getByRole('tab')).toHaveCount(3)
+  await expect(page.getByRole('dialog', { name: 'Share' }).getByRole('tab')).toHaveCount(4)
   await expectShared(guest.page, link, true)
 })
 
