@@ -7,7 +7,7 @@ import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { chargeWindow } from '../dashboards/guestLimits.ts'
 import { printedWidgets } from '../dashboards/page.ts'
-import type { PageAccess } from '../dashboards/policy.ts'
+import { linkOf, type PageAccess } from '../dashboards/policy.ts'
 import { requireReal } from '../dashboards/samples.ts'
 import { assertDates, type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
 import { jobFor } from './jobs.ts'
@@ -57,7 +57,7 @@ export async function requestPdf(context: AppContext, access: PageAccess, asked:
     const jobId = await jobFor(context, tx, {
       companyId,
       dashboardId: dashboard.id,
-      accessEpoch: dashboard.accessEpoch,
+      accessEpoch: linkOf(page).accessEpoch,
       guest: !owner,
       request: JSON.stringify(request),
     })

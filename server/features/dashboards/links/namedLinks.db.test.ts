@@ -193,6 +193,14 @@ describe('a named link', () => {
     expect((await pdf(people.owner, dashboard)).status).toBe(202)
   })
 
+  it('gives its PDF, whatever becomes of the dashboard’s own link meanwhile', async () => {
+    const dashboard = await newDashboard()
+    const link = await newLink(dashboard)
+    const { check } = (await pdf(guest, link)).as(z.object({ check: z.string() }))
+    await people.owner.put(pageOf({ permalink: dashboard.id }), { category: 'refresh_permalink' })
+    expect((await guest.get(`${pageOf(link)}/pdf?check=${check}`)).status).toBe(304)
+  })
+
   it('takes no PDF that another link has requested', async () => {
     const dashboard = await newDashboard()
     const [board, shop] = [await newLink(dashboard), await newLink(dashboard)]
