@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dataOf } from '../../../../shared/api/common.ts'
@@ -22,6 +23,7 @@ import { makeLimited, makePeople, makeReader, type People } from '../../../../te
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
 import { buildApp } from '../../../app/app.ts'
 import { hashPassword } from '../../../lib/password.ts'
+import { moveAside } from '../../deleted/moveAside.ts'
 
 const NAME = 'Secret figures'
 const PASSWORD = 'for the board'
@@ -365,6 +367,22 @@ describe('the end of a named link', () => {
     // What its password was exchanged for before is void.
     expect((await guest.get(pageOf(link), header)).status).toBe(422)
     expect((await authorise(guest, link)).status).toBe(200)
+  })
+
+  it('waits for its dashboard that is being deleted, and would come back with it', async () => {
+    const dashboard = await newDashboard()
+    const link = await newLink(dashboard)
+    const { id, companyId } = dashboard
+    const doer = { companyId, userId: people.owner.userId, address: '10.6.1.250' }
+    const revoked = await app.context.db.tenant(companyId, async (tx) => {
+      await moveAside(app.context, tx, doer, { kind: 'dashboard', id, name: NAME })
+      const call = people.owner.delete(link.path)
+      // Long enough for a call that would not wait.
+      await Promise.race([call, sleep(300)])
+      await tx.deleteFrom('dashboards').where('id', '=', id).execute()
+      return { call }
+    })
+    expect((await revoked.call).status).toBe(404)
   })
 
   it('comes while its dashboard is a sample', async () => {

@@ -14,6 +14,9 @@ import { requireReal } from '../samples.ts'
 import { presentNamedLink } from './present.ts'
 import { lockNamedLink, type NamedLinkRow } from './queries.ts'
 
+/** A dashboard that is just being deleted would bring a link back as it was before its change, even a revoked one. */
+const LOCK = { lock: true }
+
 /**
  * Makes a named link. Throws AppError: `not_found`, `sample_data`, `limit_reached`, `invalid_input` where its last day is over.
  *
@@ -29,7 +32,7 @@ export async function createNamedLink(
   const { companyId } = doer
   const passwordHash = form.password ? await hashPassword(form.password) : null
   return context.db.tenant(companyId, async (tx) => {
-    const dashboard = await loadDashboard(tx, dashboardId, { lock: true })
+    const dashboard = await loadDashboard(tx, dashboardId, LOCK)
     requireReal(dashboard)
     const make = async () => {
       requireToCome(context, dashboard, form)
@@ -68,7 +71,7 @@ export async function changeNamedLink(
   const { password } = form
   const passwordHash = password ? await hashPassword(password) : null
   const link = await context.db.tenant(doer.companyId, async (tx) => {
-    const dashboard = await loadDashboard(tx, dashboardId)
+    const dashboard = await loadDashboard(tx, dashboardId, LOCK)
     const before = await lockNamedLink(tx, dashboardId, linkId)
     if (form.expiresOn !== before.expiresOn) requireToCome(context, dashboard, form)
     const isPasswordNew = password !== undefined && !(password === '' && before.passwordHash === null)
@@ -100,7 +103,7 @@ export async function revokeNamedLink(
   { dashboardId, linkId }: { dashboardId: string; linkId: string },
 ): Promise<void> {
   await context.db.tenant(doer.companyId, async (tx) => {
-    const dashboard = await loadDashboard(tx, dashboardId)
+    const dashboard = await loadDashboard(tx, dashboardId, LOCK)
     const { name } = await lockNamedLink(tx, dashboardId, linkId)
     await tx.deleteFrom('namedLinks').where('id', '=', linkId).execute()
     await recordOf(tx, doer, 'link.revoked', dashboard, { link: name })
