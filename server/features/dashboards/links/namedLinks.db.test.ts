@@ -285,6 +285,30 @@ describe('the dates of a named link', () => {
   })
 })
 
+describe('a named link of fixed days', () => {
+  const SEPTEMBER = { start: '2026-09-01', end: '2026-09-30' }
+
+  it('shows nothing of right now', async () => {
+    const now = makeTextWidget({
+      order: 2,
+      realTime: true,
+      passive: { type: 'plain', description: '<p>Right now.</p>' },
+    })
+    const dashboard = await newDashboard({ widgets: [makeTextWidget(), now] })
+    const own = await newLink(dashboard, { dates: { kind: 'own' } })
+    const fixed = await newLink(dashboard, { dates: { kind: 'fixed', range: SEPTEMBER, compare: null } })
+    expect((await shown(guest, own)).widgets).toHaveLength(2)
+    expect((await shown(guest, fixed)).widgets).toHaveLength(1)
+    expect((await data(guest, own)).text).toContain('Right now.')
+    for (const { text } of [
+      await data(guest, fixed),
+      await data(guest, fixed, { widgets: now.id }),
+      await open(guest, { permalink: `${fixed.permalink}/realtime` }),
+    ])
+      expect(text).not.toContain('Right now.')
+  })
+})
+
 describe('the end of a named link', () => {
   afterAll(() => app.clock.reset())
 
