@@ -447,6 +447,19 @@ describe('how often a named link is opened', () => {
     expect(await counts(dashboard)).toMatchObject({ opened: 0 })
   })
 
+  it('leaves the company’s own people out where there is a password too, and counts its clients’', async () => {
+    const clientId = await makeClient(app.context, people.owner.companyId, { name: 'Entered' })
+    const dashboard = await newDashboard({ clientId })
+    const link = await newLink(dashboard, { password: PASSWORD })
+    const enter = (by: HttpClient) =>
+      by.post(`${pageOf(link)}/authorise`, { password: PASSWORD }, { 'user-agent': FIREFOX })
+    for (const person of [people.owner, people.member]) expect((await enter(person)).status).toBe(200)
+    expect(await counts(dashboard)).toMatchObject({ opened: 0 })
+    await enter(await makeReader(app, people.owner.companyId, clientId))
+    await enter(people.outsider)
+    expect(await counts(dashboard)).toMatchObject({ opened: 2 })
+  })
+
   it('counts a page with a password once it is entered', async () => {
     const dashboard = await newDashboard()
     const link = await newLink(dashboard, { password: PASSWORD })
