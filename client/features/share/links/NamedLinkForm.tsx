@@ -1,6 +1,9 @@
 import { Button, Checkbox, Group, Input, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { NamedLinkForm as Form, LinkDates, NamedLink } from '../../../../shared/api/namedLinks.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
+import { mergeSeen } from '../../../../shared/rules/unseenChanges.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { useEntered } from '../../../ui/FormDialog.tsx'
@@ -27,7 +30,10 @@ export interface Surroundings {
 interface Props extends Surroundings {
   /** Null: a new one. */
   link: NamedLink | null
-  onSave: (form: Form) => Promise<void>
+  /** @param seen what the form was made of */
+  onSave: (form: Form, seen: NamedLink | null) => Promise<void>
+  /** A link as it is stored now. */
+  reload: (id: string) => Promise<NamedLink | undefined>
   onClose: () => void
 }
 
@@ -37,21 +43,23 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const satisfies { value: Form['theme']; label: string }[]
 
+const valuesOf = (link: NamedLink | null, { hidesDates, theme }: Surroundings) => ({
+  name: link?.name ?? '',
+  hasPassword: link?.passwordProtected ?? false,
+  password: '',
+  expiresOn: link?.expiresOn ?? '',
+  dates: link?.dates.kind ?? ((hidesDates ? 'own' : 'any') as LinkDates['kind']),
+  theme: link?.theme ?? theme,
+  downloads: link?.downloads ?? true,
+})
+
 /** The form of a named link. */
-export function NamedLinkForm({ link, onSave, onClose, ...around }: Props) {
-  const { timezone, hidesDates } = around
-  const usual = hidesDates ? 'own' : 'any'
-  const hadPassword = link?.passwordProtected ?? false
+export function NamedLinkForm({ link, onSave, reload, onClose, ...around }: Props) {
+  const { timezone } = around
+  const [seen, setSeen] = useState(link)
+  const hadPassword = seen?.passwordProtected ?? false
   const fields = useForm({
-    initialValues: {
-      name: link?.name ?? '',
-      hasPassword: hadPassword,
-      password: '',
-      expiresOn: link?.expiresOn ?? '',
-      dates: link?.dates.kind ?? (usual as LinkDates['kind']),
-      theme: link?.theme ?? around.theme,
-      downloads: link?.downloads ?? true,
-    },
+    initialValues: valuesOf(link, around),
     validate: {
       name: (name) => (name.trim() === '' ? 'Say whom the link is for.' : null),
       password: (password, { hasPassword }) =>
@@ -60,18 +68,26 @@ export function NamedLinkForm({ link, onSave, onClose, ...around }: Props) {
   })
   useEntered(fields.isDirty())
   const fixed: Extract<LinkDates, { kind: 'fixed' }> =
-    link?.dates.kind === 'fixed'
-      ? link.dates
+    seen?.dates.kind === 'fixed'
+      ? seen.dates
       : { kind: 'fixed', range: around.choice.range, compare: around.choice.compare }
-  const { onSubmit, busy, general } = useSubmit(fields, (values: typeof fields.values) => {
+  const { onSubmit, busy, general } = useSubmit(fields, async (values: typeof fields.values) => {
     const { hasPassword, password, expiresOn, dates, ...rest } = values
-    return onSave({
+    const form = {
       ...rest,
       name: rest.name.trim(),
       expiresOn: expiresOn === '' ? null : expiresOn,
       dates: dates === 'fixed' ? fixed : { kind: dates },
-      // Left empty, the present one stays.
-      ...(hasPassword ? password !== '' && { password } : { password: '' }),
+      // Left empty, the present one stays; where there was none, so does one that somebody else has set meanwhile.
+      ...(hasPassword ? password !== '' && { password } : hadPassword && { password: '' }),
+    }
+    await onSave(form, seen).catch(async (error: unknown) => {
+      const now = seen && isCollision(error) && (await reload(seen.id))
+      if (now) {
+        fields.setValues(mergeSeen(valuesOf(now, around), values, valuesOf(seen, around)).merged)
+        setSeen(now)
+      }
+      throw error
     })
   })
   const { hasPassword } = fields.values

@@ -523,6 +523,22 @@ describe('making and changing named links', () => {
     expect((await people.owner.put(`${linksOf(dashboard)}/${id}`, change)).status).toBe(200)
   })
 
+  it('leaves alone what somebody else has changed since the form was opened', async () => {
+    const dashboard = await newDashboard()
+    const link = await newLink(dashboard)
+    const seen = namedLinkForm()
+    const until = { expiresOn: '2099-12-31', downloads: false }
+    expect((await people.member.put(link.path, { ...seen, ...until, seen })).status).toBe(200)
+    expect((await people.owner.put(link.path, { ...seen, name: 'Renamed', seen })).status).toBe(200)
+    expect((await list(dashboard))[0]).toMatchObject({ name: 'Renamed', ...until })
+    const both = await people.owner.put(link.path, { ...seen, expiresOn: '2098-12-31', seen })
+    expect([both.status, both.error().error.id, Object.keys(both.error().errors ?? {})]).toEqual([
+      409,
+      'stale_version',
+      ['expiresOn'],
+    ])
+  })
+
   it('makes as many as a dashboard may have, and the same one for a repeated call', async () => {
     const dashboard = await newDashboard()
     for (let count = 1; count < MOST_NAMED_LINKS; count++) await makeNamedLink(app.context, dashboard)
