@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Input, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { NamedLinkForm as Form, LinkDates, NamedLink } from '../../../../shared/api/namedLinks.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { mergeSeen } from '../../../../shared/rules/unseenChanges.ts'
@@ -91,6 +91,7 @@ export function NamedLinkForm({ link, onSave, reload, onClose, ...around }: Prop
     })
   })
   const { hasPassword } = fields.values
+  const { error: themeError, ...themeField } = fields.getInputProps('theme')
   return (
     <form onSubmit={onSubmit} noValidate aria-label={link ? `The link “${link.name}”` : 'New named link'}>
       <Stack>
@@ -123,14 +124,9 @@ export function NamedLinkForm({ link, onSave, reload, onClose, ...around }: Prop
           {...fields.getInputProps('expiresOn')}
         />
         <DatesField fixed={fixed} {...around} {...fields.getInputProps('dates')} />
-        <Input.Wrapper label="Appearance" labelElement="div">
+        <Input.Wrapper label="Appearance" labelElement="div" error={themeError}>
           <div>
-            <SegmentedControl
-              aria-label="Appearance"
-              mt={4}
-              data={THEMES}
-              {...fields.getInputProps('theme')}
-            />
+            <SegmentedControl aria-label="Appearance" mt={4} data={THEMES} {...themeField} />
           </div>
         </Input.Wrapper>
         <Checkbox
@@ -156,11 +152,12 @@ interface DatesProps extends Surroundings {
   fixed: Extract<LinkDates, { kind: 'fixed' }>
   value?: string
   onChange?: (value: string) => void
+  error?: ReactNode
 }
 
-function DatesField({ fixed, dates, hidesDates, value, onChange }: DatesProps) {
+function DatesField({ fixed, dates, hidesDates, value, onChange, error }: DatesProps) {
   return (
-    <Radio.Group label="Dates" value={value} onChange={onChange}>
+    <Radio.Group label="Dates" value={value} onChange={onChange} error={error}>
       <Stack gap="xs" mt={4}>
         <Radio
           value="any"
