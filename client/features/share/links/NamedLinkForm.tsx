@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Input, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { NamedLinkForm as Form, LinkDates, NamedLink } from '../../../../shared/api/namedLinks.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { mergeSeen } from '../../../../shared/rules/unseenChanges.ts'
@@ -58,12 +58,16 @@ export function NamedLinkForm({ link, onSave, reload, onClose, ...around }: Prop
   const { timezone } = around
   const [seen, setSeen] = useState(link)
   const hadPassword = seen?.passwordProtected ?? false
+  const lastDay = useRef<HTMLInputElement>(null)
   const fields = useForm({
     initialValues: valuesOf(link, around),
     validate: {
       name: (name) => (name.trim() === '' ? 'Say whom the link is for.' : null),
       password: (password, { hasPassword }) =>
         hasPassword && !hadPassword && password.trim() === '' ? 'Enter a password.' : null,
+      // Of half a day the browser says that there is none: the link would have no end.
+      expiresOn: () =>
+        lastDay.current?.validity.badInput ? 'Enter a whole day of the calendar, or clear the field.' : null,
     },
   })
   useEntered(fields.isDirty())
@@ -122,6 +126,7 @@ export function NamedLinkForm({ link, onSave, reload, onClose, ...around }: Prop
           min={todayIn(timezone).toString()}
           styles={{ wrapper: { maxWidth: 240 } }}
           {...fields.getInputProps('expiresOn')}
+          ref={lastDay}
         />
         <DatesField fixed={fixed} {...around} {...fields.getInputProps('dates')} />
         <Input.Wrapper label="Appearance" labelElement="div" error={themeError}>
