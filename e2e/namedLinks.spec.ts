@@ -1,5 +1,9 @@
+import { z } from 'zod'
+import { dataOf } from '../shared/api/common.ts'
+import { namedLink } from '../shared/api/namedLinks.ts'
+import { namedLinkForm } from '../test/factories.ts'
 import { dateButton, expectAllReady } from './dashboardPage.ts'
-import { apiAs, expect, OWNER, test } from './journey.ts'
+import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { SLOW_MS } from './patience.ts'
 
@@ -64,4 +68,55 @@ test('an agency gives a board a link of its own, sees it opened, and takes it ba
   await expect(board.getByRole('heading', { name: 'There is no dashboard at this address' })).toBeVisible({
     timeout: SLOW_MS,
   })
+})
+
+test('a form of a link takes no half day for none, and keeps what somebody else has changed', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const made = await makeDashboard(await apiAs(OWNER), { name: 'Changed by two', texts: ['A word'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await dialog.getByRole('tab', { name: 'Named links' }).click()
+  await dialog.getByRole('button', { name: 'Make a named link' }).click()
+  await dialog.getByLabel('For whom').fill('For the board')
+  await dialog.getByLabel('Last day').press('1')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText('Enter a whole day of the calendar, or clear the field.')).toBeVisible()
+  await expect(dialog.getByLabel('Last day')).toBeFocused()
+  await dialog.getByLabel('Last day').fill('2099-12-31')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const row = dialog.getByRole('list', { name: 'Named links' }).getByRole('listitem')
+  await expect(row).toContainText('No password · until 31 Dec 2099 · any dates')
+
+  await row.getByRole('button', { name: 'Actions for For the board' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const member = await apiAs(MEMBER)
+  const path = `/api/dashboards/${made.id}/links`
+  const [link] = (await member.get(path)).as(dataOf(z.array(namedLink))).data
+  const change = (facts: Parameters<typeof namedLinkForm>[0]) =>
+    member.put(`${path}/${link?.id}`, namedLinkForm(facts))
+  await change({ password: 'their own', expiresOn: '2099-06-30', downloads: false })
+  await dialog.getByLabel('For whom').fill('For the whole board')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('For the whole board')
+  await expect(row).toContainText('Password · until 30 Jun 2099 · any dates · no downloads')
+
+  await row.getByRole('button', { name: 'Actions for For the whole board' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await change({ name: 'For the whole board', expiresOn: '2099-03-31', theme: 'dark' })
+  await dialog.getByLabel('Last day').fill('2099-11-30')
+  await dialog.getByText('Light', { exact: true }).click()
+  refused(409, /\/links\/[\w-]{21}$/)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  for (const theirs of ['2099-03-31', 'dark'])
+    await expect(
+      dialog.getByText(`Somebody else has changed this to “${theirs}” meanwhile. Save again to replace it.`),
+    ).toBeVisible()
+  await expect(dialog.getByLabel('Readers may download the dashboard')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Password · until 30 Nov 2099 · any dates · always light')
 })

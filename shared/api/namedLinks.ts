@@ -16,7 +16,7 @@ export const linkDates = z.discriminatedUnion('kind', [
 ])
 export type LinkDates = z.infer<typeof linkDates>
 
-/** POST /api/dashboards/{id}/links; PUT …/links/{linkId}. */
+/** POST /api/dashboards/{id}/links. */
 export const namedLinkForm = z.strictObject({
   name: textLine.min(1, 'Say whom the link is for.').max(120, 'A name has at most 120 characters.'),
   /** Empty: there is to be none. Absent: as it is; of a new link none. */
@@ -33,6 +33,13 @@ export const namedLinkForm = z.strictObject({
   downloads: z.boolean(),
 })
 export type NamedLinkForm = z.infer<typeof namedLinkForm>
+
+/** What of a link its people can read. */
+const readable = namedLinkForm.omit({ password: true })
+export type NamedLinkRights = z.infer<typeof readable>
+/** PUT …/links/{linkId}: with what the form was made of: what somebody else has changed since is not replaced unseen. */
+export const namedLinkChange = namedLinkForm.extend({ seen: readable.partial().optional() })
+export type NamedLinkChange = z.infer<typeof namedLinkChange>
 
 /** A named link as the company's people see it. */
 export const namedLink = z.object({
@@ -51,3 +58,12 @@ export const namedLink = z.object({
   openedAt: isoInstant.nullable(),
 })
 export type NamedLink = z.infer<typeof namedLink>
+
+/** What a link's form is made of. */
+export const rightsOf = ({ name, expiresOn, dates, theme, downloads }: NamedLinkRights): NamedLinkRights => ({
+  name,
+  expiresOn,
+  dates,
+  theme,
+  downloads,
+})

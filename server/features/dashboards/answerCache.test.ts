@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { AnswerCache, MOST_OF_A_PAGE } from './answerCache.ts'
 
-const page = (id: string) => ({ dashboard: { id }, stamp: `stamp of ${id}` })
+const page = (id: string) => ({ dashboard: { id }, link: null, stamp: `stamp of ${id}` })
 const LATER = 1_000
 const value = (size = 10) => ({ size })
 
@@ -47,6 +47,16 @@ describe('cached answers', () => {
     expect(cache.get(page('other'), 'key', 0)).not.toBeNull()
     for (let index = 0; index < 1_000; index++) cache.set(page('a'), `again ${index}`, value(), LATER)
     expect(cache.count).toBe(MOST_OF_A_PAGE + 1)
+  })
+
+  it('of one named link leave those of others of its dashboard alone', () => {
+    const cache = new AnswerCache()
+    const by = (id: string) => ({ ...page('a'), link: { id }, stamp: `stamp of ${id}` })
+    cache.set(page('a'), 'key', value(), LATER)
+    cache.set(by('board'), 'key', value(), LATER)
+    for (let index = 0; index < 1_000; index++) cache.set(by('shop'), `${index}`, value(), LATER)
+    expect([cache.get(page('a'), 'key', 0), cache.get(by('board'), 'key', 0)]).not.toContain(null)
+    expect(cache.count).toBe(MOST_OF_A_PAGE + 2)
   })
 
   it('are bounded in bytes over all pages, their own cost included', () => {

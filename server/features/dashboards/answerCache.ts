@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { NamedLink } from './namedLink.ts'
 import type { Page } from './page.ts'
 
-/** Answers of one dashboard in memory: its layouts and usual days, and what readers requested lately. */
+/** Answers of one dashboard by one link in memory: its layouts and usual days, and what readers requested lately. */
 export const MOST_OF_A_PAGE = 200
 const MOST_BYTES = 64 * 1024 * 1024
 /** What an answer costs beside its value: the digest of its key in two places and their nodes. */
@@ -19,16 +20,18 @@ interface Entry {
   pageId: string
 }
 
-type Keyed = Pick<Page, 'stamp'> & { dashboard: Pick<Page['dashboard'], 'id'> }
+type Keyed = Pick<Page, 'stamp'> & {
+  dashboard: Pick<Page['dashboard'], 'id'>
+  link: Pick<NamedLink, 'id'> | null
+}
 
 /**
  * Finished answers of pages, in memory. Anonymous readers decide what is requested, so nothing that they send
- * is stored: keys are digests, and requests for ever different days of one dashboard evict answers of that
- * dashboard only.
+ * is stored: keys are digests, and requests for ever different days by one link evict answers of that link only.
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
-  /** Digests of each dashboard's answers, the one used longest ago first. */
+  /** Digests of each page's answers, the one used longest ago first. */
   readonly #ofPage = new Map<string, Set<string>>()
 
   constructor(mostBytes = MOST_BYTES) {
@@ -53,13 +56,13 @@ export class AnswerCache {
     const digest = digestOf(page, key)
     const entry = this.#entries.get(digest)
     if (!entry || entry.until <= now) return null
-    this.#use(page.dashboard.id, digest)
+    this.#use(idOf(page), digest)
     return entry.value
   }
 
   set(page: Keyed, key: string, value: Sized, until: number): void {
     const digest = digestOf(page, key)
-    const pageId = page.dashboard.id
+    const pageId = idOf(page)
     this.#entries.set(digest, { value, until, pageId })
     if (!this.#entries.has(digest)) {
       this.#forget(pageId, digest)
@@ -84,6 +87,9 @@ export class AnswerCache {
     if (own?.size === 0) this.#ofPage.delete(pageId)
   }
 }
+
+/** What is evicted together. */
+const idOf = ({ dashboard, link }: Keyed) => (link ?? dashboard).id
 
 const digestOf = ({ stamp }: Keyed, key: string) =>
   createHash('sha256').update(stamp).update('\n').update(key).digest('base64url')

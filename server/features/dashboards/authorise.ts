@@ -3,6 +3,7 @@ import type { Exchange } from '../../http/exchange.ts'
 import { type Door, knownBrowser, rememberBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
 import { isServedHere } from '../../http/ownHost.ts'
+import { readActor } from '../../http/session.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { passwordMatches } from '../../lib/password.ts'
@@ -54,7 +55,7 @@ export async function authoriseLink(
     if (!browser) await refundTry(context, shared)
     rememberBrowser(context, { request, reply }, doorOf(permalink, page))
     // The page is not opened anew for it.
-    if (page.link) context.openings.note(page.companyId, page.link.id, request)
+    if (page.link) context.openings.note(page, request, await readActor(context, request))
   }
   const token = issueAuthorisation(context, linkOf(page))
   reply.header('x-authorization', token).setCookie(authorisationCookie(permalink), token, {

@@ -53,9 +53,7 @@ export async function firstPaint(
     if (owner) return null
     context.visits.note(page)
     if (signedIn) return null
-    // Who works for the company looks at what its readers see.
-    if (page.link && actor?.companyId !== page.companyId)
-      context.openings.note(page.companyId, page.link.id, request)
+    context.openings.note(page, request, actor)
     const known = {
       frameable,
       companyName: page.company.name,

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isOpenedByPerson } from '../../../shared/rules/namedLink.ts'
 import type { AppContext } from '../../context.ts'
+import type { Actor } from '../../http/session.ts'
+import type { Page } from './page.ts'
 
 declare module '../../context.ts' {
   interface AppContext {
@@ -31,12 +33,16 @@ export class LinkOpenings {
     this.#context = context
   }
 
-  /** Counts behind the reader's answer, which does not wait, unless the request tells that no person opens the page. */
-  note(companyId: string, linkId: string, { method, headers }: FastifyRequest): void {
+  /**
+   * Counts behind the reader's answer, which does not wait, unless the request tells that no person opens the page. Who
+   * works for the company looks at what its readers see; its clients' own people are readers.
+   */
+  note({ companyId, link }: Page, { method, headers }: FastifyRequest, actor: Actor | null): void {
+    if (!link || (actor?.companyId === companyId && actor.role !== 'client')) return
     const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ')
     if (!isOpenedByPerson({ method, userAgent: headers['user-agent'], purpose })) return
-    const times = (this.#waiting.get(linkId)?.times ?? 0) + 1
-    this.#waiting.set(linkId, { companyId, times, at: this.#context.now() })
+    const times = (this.#waiting.get(link.id)?.times ?? 0) + 1
+    this.#waiting.set(link.id, { companyId, times, at: this.#context.now() })
     this.#storing ??= this.#store()
   }
 

@@ -48,9 +48,11 @@ export async function loadPage(
     if (!exists) return null
     const link = linkId === null ? null : await loadNamedLink(tx, linkId)
     if (linkId !== null && !link) return null
-    const stored = await loadDashboard(tx, dashboardId)
-    const dashboard = link ? asLinkShows(stored, link) : stored
-    const widgets = await loadWidgets(tx, dashboardId)
+    const row = await loadDashboard(tx, dashboardId)
+    const dashboard = link ? asLinkShows(row, link) : row
+    const stored = await loadWidgets(tx, dashboardId)
+    // What happens right now is of none of the days that such a link is for.
+    const widgets = link?.dates.kind === 'fixed' ? stored.filter(({ realTime }) => !realTime) : stored
     const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
     const { name, logo, brand, limits, ...plan } = await tx
       .selectFrom('companies')

@@ -68,12 +68,12 @@ export function assertShared(context: AppContext, { dashboard, plan, link, compa
     throw new AppError('link_ended', linkEndedWords(company.name))
 }
 
-/** Throws AppError('forbidden') where readers of this link may not download. For every call that answers with a file. */
+/** Throws AppError('forbidden') where readers of this link may not download the dashboard. For every call that makes a file of it. */
 export function assertDownloads({ page: { link } }: Pick<PageAccess, 'page'>): void {
   if (link?.downloads !== false) return
   throw new AppError(
     'forbidden',
-    'This link is for reading only, nothing can be downloaded by it. Ask whoever sent it to you for the file.',
+    'This link is for reading only, the dashboard cannot be downloaded by it. Ask whoever sent it to you for the file.',
   )
 }
 

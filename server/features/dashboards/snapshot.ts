@@ -19,6 +19,8 @@ import { labelled, resolveWindows } from './windows.ts'
 export interface SnapshotRequest {
   companyId: string
   dashboardId: string
+  /** Of the named link that it is for; absent or null: the dashboard's own. */
+  linkId?: string | null
   /** Null: the dashboard's own days as of now. A function where the days depend on when its weeks begin. */
   range: DateRange | null | ((weekStart: WeekStart) => DateRange)
   /** Absent: as the dashboard compares (with a range of its own: the preceding one). Null: nothing is compared. */
@@ -47,7 +49,7 @@ export async function takeSnapshot(
   context: AppContext,
   request: SnapshotRequest,
 ): Promise<DashboardSnapshot> {
-  const page = await loadPage(context, request.companyId, request.dashboardId)
+  const page = await loadPage(context, request.companyId, request.dashboardId, request.linkId)
   if (!page) throw notFound('dashboard')
   requireReal(page.dashboard)
   const run = runFor(context, page, request)

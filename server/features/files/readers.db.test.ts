@@ -12,6 +12,8 @@ import {
 import type { HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People, type Person } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import type { PageContent } from '../../pdf/browserSlot.ts'
+import { printPdf } from '../pdf/print.ts'
 
 /** Which files the readers of a link may read, and how long. */
 
@@ -181,6 +183,27 @@ describe('a reader of a named link', () => {
     expect(addresses.some((address) => address.includes(dashboard.id))).toBe(false)
     await people.owner.put(`/api/dashboards/${dashboard.id}`, { category: 'refresh_permalink' })
     expect(await statuses(people.viewer, addresses)).toEqual(addresses.map(() => 200))
+  })
+
+  it('has them in its PDF too, as its own', async () => {
+    const link = await makeNamedLink(app.context, dashboard)
+    expect((await people.viewer.get(`/api/dashboards/${link.permalink}/pdf`)).status).toBe(202)
+    const { companyId } = dashboard
+    const { id: jobId } = await app.context.db.tenant(companyId, (tx) =>
+      tx.selectFrom('pdfJobs').select('id').where('dashboardId', '=', dashboard.id).executeTakeFirstOrThrow(),
+    )
+    const printed: PageContent[] = []
+    const print = async (page: PageContent) => {
+      printed.push(page)
+      throw new Error('Nobody looks at the file.')
+    }
+    const context = app.context.with({ pdf: { ...app.context.pdf, print } })
+    await expect(printPdf(context, { companyId, jobId })).rejects.toThrow('Nobody looks')
+    const [address = ''] = addressesIn(printed.map(({ body }) => body).join())
+    expect(address).toContain(`?link=${link.id}.`)
+    expect(await statuses(people.viewer, [address])).toEqual([200])
+    await people.owner.delete(`/api/dashboards/${dashboard.id}/links/${link.id}`)
+    expect(await statuses(people.viewer, [address])).toEqual([404])
   })
 
   it('loses all of them with its last day', async () => {

@@ -18,6 +18,7 @@ export const MOST_ATTEMPTS = 3
 export interface NewPdf {
   companyId: string
   dashboardId: string
+  /** Of the link that it is requested by. */
   accessEpoch: number
   guest: boolean
   /** What is printed; of equal ones of one dashboard and epoch, guests get the same file. */

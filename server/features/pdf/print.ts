@@ -12,6 +12,8 @@ const requestSchema = z.object({
   range: dateRange,
   compare: dateRange.nullable(),
   realTime: z.boolean(),
+  // An earlier release knew no named links.
+  linkId: z.string().nullable().default(null),
 })
 
 /**

@@ -7,7 +7,7 @@ import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { chargeWindow } from '../dashboards/guestLimits.ts'
 import { printedWidgets } from '../dashboards/page.ts'
-import type { PageAccess } from '../dashboards/policy.ts'
+import { linkOf, type PageAccess } from '../dashboards/policy.ts'
 import { requireReal } from '../dashboards/samples.ts'
 import { assertDates, type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
 import { jobFor } from './jobs.ts'
@@ -18,6 +18,8 @@ export interface PdfRequest {
   range: DateRange
   compare: DateRange | null
   realTime: boolean
+  /** The named link that it is requested by, for whose readers the addresses of its files are. */
+  linkId: string | null
   /** The page's state: a PDF from before a change is not returned to later requests. */
   stamp: string
 }
@@ -46,6 +48,7 @@ export async function requestPdf(context: AppContext, access: PageAccess, asked:
     range: { start: windows.current.start, end: windows.current.end },
     compare: windows.compare && { start: windows.compare.start, end: windows.compare.end },
     realTime: asked.realTime,
+    linkId: page.link?.id ?? null,
     stamp: page.stamp,
   }
   return context.db.tenant(companyId, async (tx) => {
@@ -54,7 +57,7 @@ export async function requestPdf(context: AppContext, access: PageAccess, asked:
     const jobId = await jobFor(context, tx, {
       companyId,
       dashboardId: dashboard.id,
-      accessEpoch: dashboard.accessEpoch,
+      accessEpoch: linkOf(page).accessEpoch,
       guest: !owner,
       request: JSON.stringify(request),
     })

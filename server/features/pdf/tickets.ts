@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { sha256 } from '../../http/session.ts'
 import { notFound } from '../../lib/errors.ts'
-import type { PageAccess } from '../dashboards/policy.ts'
+import { linkOf, type PageAccess } from '../dashboards/policy.ts'
 
 /** A PDF that its asker has not fetched by then is forgotten. */
 export const MINUTES_KEPT = 10
@@ -52,7 +52,7 @@ export async function findTicketed(context: AppContext, { page }: PageAccess, sh
       .where('pdfTickets.checkHash', '=', sha256(shown.check))
       .where('pdfTickets.askerHash', '=', sha256(shown.reader))
       .where('pdfJobs.dashboardId', '=', page.dashboard.id)
-      .where('pdfJobs.accessEpoch', '=', page.dashboard.accessEpoch)
+      .where('pdfJobs.accessEpoch', '=', linkOf(page).accessEpoch)
       .executeTakeFirst(),
   )
   if (!found) throw notFound('PDF')

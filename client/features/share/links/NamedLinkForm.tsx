@@ -1,6 +1,9 @@
 import { Button, Checkbox, Group, Input, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
 import type { NamedLinkForm as Form, LinkDates, NamedLink } from '../../../../shared/api/namedLinks.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
+import { mergeSeen } from '../../../../shared/rules/unseenChanges.ts'
+import { isCollision } from '../../../lib/ApiError.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { useEntered } from '../../../ui/FormDialog.tsx'
@@ -27,7 +30,10 @@ export interface Surroundings {
 interface Props extends Surroundings {
   /** Null: a new one. */
   link: NamedLink | null
-  onSave: (form: Form) => Promise<void>
+  /** @param seen what the form was made of */
+  onSave: (form: Form, seen: NamedLink | null) => Promise<void>
+  /** A link as it is stored now. */
+  reload: (id: string) => Promise<NamedLink | undefined>
   onClose: () => void
 }
 
@@ -37,44 +43,59 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const satisfies { value: Form['theme']; label: string }[]
 
+const valuesOf = (link: NamedLink | null, { hidesDates, theme }: Surroundings) => ({
+  name: link?.name ?? '',
+  hasPassword: link?.passwordProtected ?? false,
+  password: '',
+  expiresOn: link?.expiresOn ?? '',
+  dates: link?.dates.kind ?? ((hidesDates ? 'own' : 'any') as LinkDates['kind']),
+  theme: link?.theme ?? theme,
+  downloads: link?.downloads ?? true,
+})
+
 /** The form of a named link. */
-export function NamedLinkForm({ link, onSave, onClose, ...around }: Props) {
-  const { timezone, hidesDates } = around
-  const usual = hidesDates ? 'own' : 'any'
-  const hadPassword = link?.passwordProtected ?? false
+export function NamedLinkForm({ link, onSave, reload, onClose, ...around }: Props) {
+  const { timezone } = around
+  const [seen, setSeen] = useState(link)
+  const hadPassword = seen?.passwordProtected ?? false
+  const lastDay = useRef<HTMLInputElement>(null)
   const fields = useForm({
-    initialValues: {
-      name: link?.name ?? '',
-      hasPassword: hadPassword,
-      password: '',
-      expiresOn: link?.expiresOn ?? '',
-      dates: link?.dates.kind ?? (usual as LinkDates['kind']),
-      theme: link?.theme ?? around.theme,
-      downloads: link?.downloads ?? true,
-    },
+    initialValues: valuesOf(link, around),
     validate: {
       name: (name) => (name.trim() === '' ? 'Say whom the link is for.' : null),
       password: (password, { hasPassword }) =>
         hasPassword && !hadPassword && password.trim() === '' ? 'Enter a password.' : null,
+      // Of half a day the browser says that there is none: the link would have no end.
+      expiresOn: () =>
+        lastDay.current?.validity.badInput ? 'Enter a whole day of the calendar, or clear the field.' : null,
     },
   })
   useEntered(fields.isDirty())
   const fixed: Extract<LinkDates, { kind: 'fixed' }> =
-    link?.dates.kind === 'fixed'
-      ? link.dates
+    seen?.dates.kind === 'fixed'
+      ? seen.dates
       : { kind: 'fixed', range: around.choice.range, compare: around.choice.compare }
-  const { onSubmit, busy, general } = useSubmit(fields, (values: typeof fields.values) => {
+  const { onSubmit, busy, general } = useSubmit(fields, async (values: typeof fields.values) => {
     const { hasPassword, password, expiresOn, dates, ...rest } = values
-    return onSave({
+    const form = {
       ...rest,
       name: rest.name.trim(),
       expiresOn: expiresOn === '' ? null : expiresOn,
       dates: dates === 'fixed' ? fixed : { kind: dates },
-      // Left empty, the present one stays.
-      ...(hasPassword ? password !== '' && { password } : { password: '' }),
+      // Left empty, the present one stays; where there was none, so does one that somebody else has set meanwhile.
+      ...(hasPassword ? password !== '' && { password } : hadPassword && { password: '' }),
+    }
+    await onSave(form, seen).catch(async (error: unknown) => {
+      const now = seen && isCollision(error) && (await reload(seen.id))
+      if (now) {
+        fields.setValues(mergeSeen(valuesOf(now, around), values, valuesOf(seen, around)).merged)
+        setSeen(now)
+      }
+      throw error
     })
   })
   const { hasPassword } = fields.values
+  const { error: themeError, ...themeField } = fields.getInputProps('theme')
   return (
     <form onSubmit={onSubmit} noValidate aria-label={link ? `The link “${link.name}”` : 'New named link'}>
       <Stack>
@@ -105,21 +126,17 @@ export function NamedLinkForm({ link, onSave, onClose, ...around }: Props) {
           min={todayIn(timezone).toString()}
           styles={{ wrapper: { maxWidth: 240 } }}
           {...fields.getInputProps('expiresOn')}
+          ref={lastDay}
         />
         <DatesField fixed={fixed} {...around} {...fields.getInputProps('dates')} />
-        <Input.Wrapper label="Appearance" labelElement="div">
+        <Input.Wrapper label="Appearance" labelElement="div" error={themeError}>
           <div>
-            <SegmentedControl
-              aria-label="Appearance"
-              mt={4}
-              data={THEMES}
-              {...fields.getInputProps('theme')}
-            />
+            <SegmentedControl aria-label="Appearance" mt={4} data={THEMES} {...themeField} />
           </div>
         </Input.Wrapper>
         <Checkbox
           label="Readers may download the dashboard"
-          description="As a PDF. Without it they can only look at it."
+          description="As a PDF. Without it they can only look at it, and save the files that its texts offer."
           {...fields.getInputProps('downloads', { type: 'checkbox' })}
         />
         <FormError message={general} />
@@ -140,11 +157,12 @@ interface DatesProps extends Surroundings {
   fixed: Extract<LinkDates, { kind: 'fixed' }>
   value?: string
   onChange?: (value: string) => void
+  error?: ReactNode
 }
 
-function DatesField({ fixed, dates, hidesDates, value, onChange }: DatesProps) {
+function DatesField({ fixed, dates, hidesDates, value, onChange, error }: DatesProps) {
   return (
-    <Radio.Group label="Dates" value={value} onChange={onChange}>
+    <Radio.Group label="Dates" value={value} onChange={onChange} error={error}>
       <Stack gap="xs" mt={4}>
         <Radio
           value="any"

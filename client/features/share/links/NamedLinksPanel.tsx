@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { NamedLink } from '../../../../shared/api/namedLinks.ts'
+import { type NamedLink, rightsOf } from '../../../../shared/api/namedLinks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
@@ -35,9 +35,10 @@ export function NamedLinksPanel({ dashboardId, start, ...around }: Props) {
         {...around}
         link={edited === 'new' ? null : edited}
         onClose={() => setEdited(null)}
-        onSave={async (form) => {
+        reload={async (id) => (await links.refetch()).data?.find((one) => one.id === id)}
+        onSave={async (form, seen) => {
           if (edited === 'new') await create(form)
-          else await change(edited.id, form)
+          else await change(edited.id, { ...form, ...(seen && { seen: rightsOf(seen) }) })
           notifyDone(edited === 'new' ? 'The link is made. Copy it, and send it.' : 'The link is changed.')
           setEdited(null)
         }}

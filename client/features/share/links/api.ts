@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../../shared/api/common.ts'
-import { type NamedLinkForm, namedLink } from '../../../../shared/api/namedLinks.ts'
+import { type NamedLinkChange, type NamedLinkForm, namedLink } from '../../../../shared/api/namedLinks.ts'
 import { call, remove } from '../../../lib/api.ts'
 import { momentHappened } from '../../../lib/moments.ts'
 
@@ -26,7 +26,7 @@ export function useNamedLinkActions(dashboardId: string) {
       momentHappened('dashboardShared')
       await refresh()
     },
-    change: async (id: string, body: NamedLinkForm): Promise<void> => {
+    change: async (id: string, body: NamedLinkChange): Promise<void> => {
       await call(dataOf(namedLink), 'PUT', `${path}/${id}`, { body })
       await refresh()
     },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dataOf } from '../../../../shared/api/common.ts'
@@ -22,6 +23,7 @@ import { makeLimited, makePeople, makeReader, type People } from '../../../../te
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
 import { buildApp } from '../../../app/app.ts'
 import { hashPassword } from '../../../lib/password.ts'
+import { moveAside } from '../../deleted/moveAside.ts'
 
 const NAME = 'Secret figures'
 const PASSWORD = 'for the board'
@@ -193,6 +195,14 @@ describe('a named link', () => {
     expect((await pdf(people.owner, dashboard)).status).toBe(202)
   })
 
+  it('gives its PDF, whatever becomes of the dashboard’s own link meanwhile', async () => {
+    const dashboard = await newDashboard()
+    const link = await newLink(dashboard)
+    const { check } = (await pdf(guest, link)).as(z.object({ check: z.string() }))
+    await people.owner.put(pageOf({ permalink: dashboard.id }), { category: 'refresh_permalink' })
+    expect((await guest.get(`${pageOf(link)}/pdf?check=${check}`)).status).toBe(304)
+  })
+
   it('takes no PDF that another link has requested', async () => {
     const dashboard = await newDashboard()
     const [board, shop] = [await newLink(dashboard), await newLink(dashboard)]
@@ -272,6 +282,30 @@ describe('the dates of a named link', () => {
     const page = await shown(guest, link)
     expect(page.hiddenDateSelector).toBe(true)
     expect(startOf((await data(guest, link, other)).text)).toBe(page.startDate)
+  })
+})
+
+describe('a named link of fixed days', () => {
+  const SEPTEMBER = { start: '2026-09-01', end: '2026-09-30' }
+
+  it('shows nothing of right now', async () => {
+    const now = makeTextWidget({
+      order: 2,
+      realTime: true,
+      passive: { type: 'plain', description: '<p>Right now.</p>' },
+    })
+    const dashboard = await newDashboard({ widgets: [makeTextWidget(), now] })
+    const own = await newLink(dashboard, { dates: { kind: 'own' } })
+    const fixed = await newLink(dashboard, { dates: { kind: 'fixed', range: SEPTEMBER, compare: null } })
+    expect((await shown(guest, own)).widgets).toHaveLength(2)
+    expect((await shown(guest, fixed)).widgets).toHaveLength(1)
+    expect((await data(guest, own)).text).toContain('Right now.')
+    for (const { text } of [
+      await data(guest, fixed),
+      await data(guest, fixed, { widgets: now.id }),
+      await open(guest, { permalink: `${fixed.permalink}/realtime` }),
+    ])
+      expect(text).not.toContain('Right now.')
   })
 })
 
@@ -359,6 +393,22 @@ describe('the end of a named link', () => {
     expect((await authorise(guest, link)).status).toBe(200)
   })
 
+  it('waits for its dashboard that is being deleted, and would come back with it', async () => {
+    const dashboard = await newDashboard()
+    const link = await newLink(dashboard)
+    const { id, companyId } = dashboard
+    const doer = { companyId, userId: people.owner.userId, address: '10.6.1.250' }
+    const revoked = await app.context.db.tenant(companyId, async (tx) => {
+      await moveAside(app.context, tx, doer, { kind: 'dashboard', id, name: NAME })
+      const call = people.owner.delete(link.path)
+      // Long enough for a call that would not wait.
+      await Promise.race([call, sleep(300)])
+      await tx.deleteFrom('dashboards').where('id', '=', id).execute()
+      return { call }
+    })
+    expect((await revoked.call).status).toBe(404)
+  })
+
   it('comes while its dashboard is a sample', async () => {
     const dashboard = await newDashboard()
     const link = await newLink(dashboard)
@@ -395,6 +445,19 @@ describe('how often a named link is opened', () => {
     await guest.send('HEAD', `/dashboards/${link.permalink}`, { headers: { 'user-agent': FIREFOX } })
     await open(people.member, link)
     expect(await counts(dashboard)).toMatchObject({ opened: 0 })
+  })
+
+  it('leaves the company’s own people out where there is a password too, and counts its clients’', async () => {
+    const clientId = await makeClient(app.context, people.owner.companyId, { name: 'Entered' })
+    const dashboard = await newDashboard({ clientId })
+    const link = await newLink(dashboard, { password: PASSWORD })
+    const enter = (by: HttpClient) =>
+      by.post(`${pageOf(link)}/authorise`, { password: PASSWORD }, { 'user-agent': FIREFOX })
+    for (const person of [people.owner, people.member]) expect((await enter(person)).status).toBe(200)
+    expect(await counts(dashboard)).toMatchObject({ opened: 0 })
+    await enter(await makeReader(app, people.owner.companyId, clientId))
+    await enter(people.outsider)
+    expect(await counts(dashboard)).toMatchObject({ opened: 2 })
   })
 
   it('counts a page with a password once it is entered', async () => {
@@ -458,6 +521,22 @@ describe('making and changing named links', () => {
     const { id } = await makeNamedLink(app.context, dashboard, { expiresOn: '2020-01-01' })
     const change = namedLinkForm({ name: 'Renamed', expiresOn: '2020-01-01' })
     expect((await people.owner.put(`${linksOf(dashboard)}/${id}`, change)).status).toBe(200)
+  })
+
+  it('leaves alone what somebody else has changed since the form was opened', async () => {
+    const dashboard = await newDashboard()
+    const link = await newLink(dashboard)
+    const seen = namedLinkForm()
+    const until = { expiresOn: '2099-12-31', downloads: false }
+    expect((await people.member.put(link.path, { ...seen, ...until, seen })).status).toBe(200)
+    expect((await people.owner.put(link.path, { ...seen, name: 'Renamed', seen })).status).toBe(200)
+    expect((await list(dashboard))[0]).toMatchObject({ name: 'Renamed', ...until })
+    const both = await people.owner.put(link.path, { ...seen, expiresOn: '2098-12-31', seen })
+    expect([both.status, both.error().error.id, Object.keys(both.error().errors ?? {})]).toEqual([
+      409,
+      'stale_version',
+      ['expiresOn'],
+    ])
   })
 
   it('makes as many as a dashboard may have, and the same one for a repeated call', async () => {

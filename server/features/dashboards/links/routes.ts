@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataOf, id } from '../../../../shared/api/common.ts'
-import { namedLink, namedLinkForm } from '../../../../shared/api/namedLinks.ts'
+import { namedLink, namedLinkChange, namedLinkForm } from '../../../../shared/api/namedLinks.ts'
 import { callKey } from '../../../http/doneCall.ts'
 import { route } from '../../../http/route.ts'
 import { loadDashboard } from '../queries.ts'
@@ -49,7 +49,7 @@ export const namedLinkRoutes = [
     needs: 'edit',
     summary: 'Change a named link; without a password its own stays',
     params: ofLink,
-    body: namedLinkForm,
+    body: namedLinkChange,
     response: dataOf(namedLink),
     handle: async ({ context, actor, params: { id: dashboardId, linkId }, body }) => ({
       data: await changeNamedLink(context, actor, { dashboardId, linkId }, body),

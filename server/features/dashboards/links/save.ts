@@ -1,5 +1,12 @@
 import { nanoid } from 'nanoid'
-import { MOST_NAMED_LINKS, type NamedLink, type NamedLinkForm } from '../../../../shared/api/namedLinks.ts'
+import {
+  MOST_NAMED_LINKS,
+  type NamedLink,
+  type NamedLinkChange,
+  type NamedLinkForm,
+  type NamedLinkRights,
+  rightsOf,
+} from '../../../../shared/api/namedLinks.ts'
 import { changesOf } from '../../../../shared/rules/auditDetails.ts'
 import { hasLinkEnded } from '../../../../shared/rules/namedLink.ts'
 import type { AppContext } from '../../../context.ts'
@@ -7,12 +14,16 @@ import type { Tenant } from '../../../db/database.ts'
 import { doneOnce } from '../../../http/doneCall.ts'
 import { AppError, invalidField } from '../../../lib/errors.ts'
 import { hashPassword } from '../../../lib/password.ts'
+import { withSeen } from '../../../lib/withSeen.ts'
 import { type Doer, record } from '../../audit/record.ts'
 import { newPermalink } from '../permalink.ts'
 import { type DashboardRow, loadDashboard } from '../queries.ts'
 import { requireReal } from '../samples.ts'
 import { presentNamedLink } from './present.ts'
-import { lockNamedLink, type NamedLinkRow } from './queries.ts'
+import { lockNamedLink } from './queries.ts'
+
+/** A dashboard that is just being deleted would bring a link back as it was before its change, even a revoked one. */
+const LOCK = { lock: true }
 
 /**
  * Makes a named link. Throws AppError: `not_found`, `sample_data`, `limit_reached`, `invalid_input` where its last day is over.
@@ -29,7 +40,7 @@ export async function createNamedLink(
   const { companyId } = doer
   const passwordHash = form.password ? await hashPassword(form.password) : null
   return context.db.tenant(companyId, async (tx) => {
-    const dashboard = await loadDashboard(tx, dashboardId, { lock: true })
+    const dashboard = await loadDashboard(tx, dashboardId, LOCK)
     requireReal(dashboard)
     const make = async () => {
       requireToCome(context, dashboard, form)
@@ -57,35 +68,35 @@ export async function createNamedLink(
 
 /**
  * Changes a named link. With a new password readers who were let in before are out at once. Throws AppError: `not_found`,
- * `invalid_input` where its new last day is over.
+ * `invalid_input` where its new last day is over, `stale_version` where somebody else has changed the same since it was `seen`.
  */
 export async function changeNamedLink(
   context: AppContext,
   doer: Doer,
   { dashboardId, linkId }: { dashboardId: string; linkId: string },
-  form: NamedLinkForm,
+  { seen, password, ...form }: NamedLinkChange,
 ): Promise<NamedLink> {
-  const { password } = form
   const passwordHash = password ? await hashPassword(password) : null
   const link = await context.db.tenant(doer.companyId, async (tx) => {
-    const dashboard = await loadDashboard(tx, dashboardId)
+    const dashboard = await loadDashboard(tx, dashboardId, LOCK)
     const before = await lockNamedLink(tx, dashboardId, linkId)
-    if (form.expiresOn !== before.expiresOn) requireToCome(context, dashboard, form)
+    const now = rightsOf(presentNamedLink(context, dashboard, before))
+    const wanted = withSeen<NamedLinkRights, NamedLinkRights>(now, form, seen, ['dates'])
+    if (wanted.expiresOn !== now.expiresOn) requireToCome(context, dashboard, wanted)
     const isPasswordNew = password !== undefined && !(password === '' && before.passwordHash === null)
     const after = await tx
       .updateTable('namedLinks')
       .set((row) => ({
-        ...stored(form),
+        ...stored(wanted),
         ...(isPasswordNew && { passwordHash, accessEpoch: row('accessEpoch', '+', 1) }),
       }))
       .where('id', '=', linkId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const details = changesOf(
-      { ...changeable(before), password: 0 },
-      { ...changeable(after), password: isPasswordNew ? 1 : 0 },
-      ['password', 'dates'],
-    )
+    const details = changesOf({ ...now, password: 0 }, { ...wanted, password: isPasswordNew ? 1 : 0 }, [
+      'password',
+      'dates',
+    ])
     if (details) await recordOf(tx, doer, 'link.changed', dashboard, { link: before.name, ...details })
     return presentNamedLink(context, dashboard, after)
   })
@@ -100,7 +111,7 @@ export async function revokeNamedLink(
   { dashboardId, linkId }: { dashboardId: string; linkId: string },
 ): Promise<void> {
   await context.db.tenant(doer.companyId, async (tx) => {
-    const dashboard = await loadDashboard(tx, dashboardId)
+    const dashboard = await loadDashboard(tx, dashboardId, LOCK)
     const { name } = await lockNamedLink(tx, dashboardId, linkId)
     await tx.deleteFrom('namedLinks').where('id', '=', linkId).execute()
     await recordOf(tx, doer, 'link.revoked', dashboard, { link: name })
@@ -108,22 +119,7 @@ export async function revokeNamedLink(
   context.pages.drop(dashboardId)
 }
 
-const stored = ({ name, expiresOn, dates, theme, downloads }: NamedLinkForm) => ({
-  name,
-  expiresOn,
-  dates: JSON.stringify(dates),
-  theme,
-  downloads,
-})
-
-/** What of a link a change is recorded of. */
-const changeable = ({ name, expiresOn, dates, theme, downloads }: NamedLinkRow) => ({
-  name,
-  expiresOn,
-  dates,
-  theme,
-  downloads,
-})
+const stored = (rights: NamedLinkRights) => ({ ...rightsOf(rights), dates: JSON.stringify(rights.dates) })
 
 /** The dashboard's row is locked: nobody adds another meanwhile. */
 async function requireRoom(tx: Tenant, dashboardId: string): Promise<void> {
