@@ -178,6 +178,8 @@ export interface Series {
   total?: string
   /** Such as a rate, which is no part of a sum: in a stacked chart it has bars of its own. */
   apart?: true
+  /** Counts what may be counted in another part as well, such as people: a stack with it has no total. */
+  distinct?: true
 }
 
 export interface ChartBody {

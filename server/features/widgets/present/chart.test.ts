@@ -172,11 +172,15 @@ describe('the series of a stacked bar chart', () => {
       [shown],
       null,
     ).series
-    return series?.apart
+    return { apart: series?.apart, distinct: series?.distinct }
   }
 
   it('stand apart where they are rates, whatever they are shown as', () => {
-    expect(stacked('integer', true)).toBeUndefined()
-    expect(stacked('percent', false)).toBe(true)
+    expect(stacked('integer', true)).toEqual({ apart: undefined, distinct: undefined })
+    expect(stacked('percent', false)).toEqual({ apart: true, distinct: undefined })
+  })
+
+  it('are marked where the same person may be in several of them', () => {
+    expect(stacked('integer', false)).toEqual({ apart: undefined, distinct: true })
   })
 })

@@ -76,7 +76,7 @@ function partsOf(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): 
     const adds = metric && !widget.percent && isAmount(assembled, metric)
     return {
       ...one,
-      ...(!adds && { apart: true }),
+      ...(!adds ? { apart: true } : !metric.additive && { distinct: true }),
       ...(one.compareOf === null && total && total.text !== '' && { total: total.short ?? total.text }),
     }
   })

@@ -98,6 +98,11 @@ describe('the reading of a stack', () => {
     expect(stackTotals(body, index).map(({ text }) => text)).toEqual(totals)
   })
 
+  it('adds up nobody who may be in several parts', () => {
+    const people = [series('Users', [9], { distinct: true }), series('New users', [5])]
+    expect(stackTotals(chart('stacked', people), 0)).toEqual([])
+  })
+
   it('keeps what each part is compared with', () => {
     expect(readChart(body, 0).lines.map(({ label, text, change }) => [label, text, change?.text])).toEqual([
       ['Paid', '1,200', '+20%'],

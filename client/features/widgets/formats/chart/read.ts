@@ -43,7 +43,10 @@ function changeAt(series: Series[], one: Series, index: number): ChangeView | nu
   }
 }
 
-/** What each stack of a category adds up to; nothing of one with a part that is unknown or hidden, or with one part. */
+/**
+ * What each stack of a category adds up to; nothing of one with a part that is unknown or hidden, with people who may be
+ * in several parts, or with one part.
+ */
 export function stackTotals(body: Pick<ChartBody, 'chart' | 'series'>, index: number): Reading['lines'] {
   if (body.chart !== 'stacked') return []
   return axesOf(body).flatMap((unit): Reading['lines'] => {
@@ -51,6 +54,7 @@ export function stackTotals(body: Pick<ChartBody, 'chart' | 'series'>, index: nu
     const known = parts.flatMap(({ values }) => values[index] ?? [])
     const [lead] = parts
     if (!lead || parts.length < 2 || known.length < parts.length) return []
+    if (parts.some(({ distinct }) => distinct)) return []
     const sum = known.reduce((all, one) => all + one, 0)
     const { type, currency, numbers } = lead
     const text = formatValue(sum, type, {
