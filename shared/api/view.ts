@@ -292,6 +292,8 @@ export interface FunnelBody {
   kind: 'funnel'
   /** The metric whose rows the steps are; null where they are metrics over the whole window. */
   metric: string | null
+  /** Where the steps are points in time, whose keys are their ids. */
+  step?: TimeStep
   steps: FunnelStep[]
   /** Steps beyond those that a funnel has room for. */
   moreSteps: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FigureOrigin, Provenance, TableBody, WidgetView } from '../../../../shared/api/view.ts'
-import { chart, figure, gauge, pie, radar, series, view } from '../formats/sample.ts'
+import { chart, figure, funnel, gauge, pie, radar, series, view } from '../formats/sample.ts'
 import type { FigureAddress } from './address.ts'
 import { explain as explainFigures } from './explain.ts'
 import { findFigures } from './findFigures.ts'
@@ -247,5 +247,22 @@ describe('other formats', () => {
     const range = { start: '1970-01-01', end: '1970-01-01' }
     const about = shown(table(), { realTime: true, windows: null, provenance: [answer('Shop', { range })] })
     expect(fact(one(about, { row: 0, column: 0 }), 'Window')).toBe('Right now')
+  })
+})
+
+describe('a step of a funnel', () => {
+  it('that is a day says it in full, and the one that it is compared with', () => {
+    const steps = funnel([9, 5]).steps.map((step, at) => ({
+      ...step,
+      id: `2026-10-0${at + 3}`,
+      figure: { ...step.figure, change: { text: '+40%', tone: 'success' as const, previous: '5' } },
+    }))
+    const about = shown(funnel([], { metric: 'Sessions', step: 'day', steps }))
+    expect(one(about, { row: 1, column: 0 })).toMatchObject({
+      label: 'Sessions',
+      text: '5',
+      category: '4 October 2026',
+      comparedWith: '4 September 2026',
+    })
   })
 })
