@@ -43,13 +43,26 @@ function changeAt(series: Series[], one: Series, index: number): ChangeView | nu
   }
 }
 
+/** What each stack of a category adds up to, as lines of its reading. */
+export const stackTotals = (body: Pick<ChartBody, 'chart' | 'series'>, index: number): Reading['lines'] =>
+  stackSums(body, index).map(({ text }) => ({
+    label: 'Total',
+    text,
+    paint: null,
+    compare: false,
+    change: null,
+  }))
+
 /**
- * What each stack of a category adds up to; nothing of one with a part that is unknown or hidden, with people who may be
- * in several parts, or with one part.
+ * What each stack of a category adds up to, and the ids of its parts; nothing of one with a part that is unknown or hidden,
+ * with people who may be in several parts, or with one part.
  */
-export function stackTotals(body: Pick<ChartBody, 'chart' | 'series'>, index: number): Reading['lines'] {
+export function stackSums(
+  body: Pick<ChartBody, 'chart' | 'series'>,
+  index: number,
+): { sum: number; text: string; ids: string[] }[] {
   if (body.chart !== 'stacked') return []
-  return axesOf(body).flatMap((unit): Reading['lines'] => {
+  return axesOf(body).flatMap((unit) => {
     const parts = unit.flatMap((at) => body.series[at] ?? [])
     const known = parts.flatMap(({ values }) => values[index] ?? [])
     const [lead] = parts
@@ -61,7 +74,7 @@ export function stackTotals(body: Pick<ChartBody, 'chart' | 'series'>, index: nu
       ...(currency && { currency }),
       ...(numbers && { locale: numbers }),
     })
-    return [{ label: 'Total', text, paint: null, compare: false, change: null }]
+    return [{ sum, text, ids: parts.map(({ id }) => id) }]
   })
 }
 
