@@ -178,6 +178,8 @@ export interface Series {
   total?: string
   /** Such as a rate, which is no part of a sum: in a stacked chart it has bars of its own. */
   apart?: true
+  /** Counts what may be counted in another part as well, such as people: a stack with it has no total. */
+  distinct?: true
 }
 
 export interface ChartBody {
@@ -290,6 +292,8 @@ export interface FunnelBody {
   kind: 'funnel'
   /** The metric whose rows the steps are; null where they are metrics over the whole window. */
   metric: string | null
+  /** Where the steps are points in time, whose keys are their ids. */
+  step?: TimeStep
   steps: FunnelStep[]
   /** Steps beyond those that a funnel has room for. */
   moreSteps: number

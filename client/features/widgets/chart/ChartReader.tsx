@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from
 import { Html } from '../../../ui/Html.tsx'
 import { addressText } from '../explain/address.ts'
 import type { DrawingProps } from './Drawing.tsx'
-import type { Box, Point } from './geometry.ts'
+import { type Box, nearestSeries, type Point } from './geometry.ts'
 import { Highlight } from './Highlight.tsx'
 import { Tooltip, wordsOf } from './Tooltip.tsx'
 
@@ -48,11 +48,10 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
   }
 
   /** The series whose point is nearest; what is compared with only accompanies it. */
-  const nearest = (stop: number, { x, y }: Point): number | null => {
+  const nearest = (stop: number, at: Point): number | null => {
     const { lines } = read(stop)
-    const away = (dot: Point) => Math.hypot(dot.x - x, dot.y - y)
-    const dots = known.stops[stop]?.dots.filter(({ series }) => !lines[series]?.compare) ?? []
-    return dots.sort((a, b) => away(a) - away(b))[0]?.series ?? null
+    const { dots = [], bars } = known.stops[stop] ?? {}
+    return nearestSeries({ dots: dots.filter(({ series }) => !lines[series]?.compare), bars }, at)
   }
 
   const press = (event: KeyboardEvent) => {

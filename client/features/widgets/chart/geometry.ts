@@ -20,6 +20,8 @@ export interface Stop {
   at: Point
   /** Dots on the figures of this stop, with the index of their series; hollow for one that is compared with. */
   dots: (Point & { series: number; hollow?: boolean })[]
+  /** Upright bars that a press is for by its height, each between two heights. */
+  bars?: { x: number; ends: readonly [number, number]; series: number }[]
 }
 
 /** What ChartReader needs of a drawing. */
@@ -30,6 +32,21 @@ export interface Geometry {
   hit(point: Point): number | null
   /** A mark that shows which stop is read. */
   mark: { kind: 'vertical' | 'horizontal'; plot: Rect; band: number } | { kind: 'path'; paths: string[] }
+}
+
+/** So much nearer is a dot than it is, as its line is wanted where it runs over a bar. */
+const REACH = 12
+
+/** The series whose dot or bar of a stop is nearest to a point; null where there is none. */
+export function nearestSeries({ dots, bars = [] }: Pick<Stop, 'dots' | 'bars'>, { x, y }: Point) {
+  const away = [
+    ...dots.map((dot) => ({ series: dot.series, far: Math.hypot(dot.x - x, dot.y - y) - REACH })),
+    ...bars.map((bar) => {
+      const beyond = Math.max(0, Math.min(...bar.ends) - y, y - Math.max(...bar.ends))
+      return { series: bar.series, far: Math.hypot(bar.x - x, beyond) }
+    }),
+  ]
+  return away.sort((a, b) => a.far - b.far)[0]?.series ?? null
 }
 
 export const inside = ({ x, y }: Point, rect: Rect, slack = 0) =>

@@ -33,7 +33,7 @@ export function nextPlace(
  * one tab stop, from which an arrow goes to the first figure.
  */
 export function stepTo(target: HTMLElement, key: string): boolean {
-  const box = target.closest('.w-scroll, .w-slices')
+  const box = target.closest('.w-scroll, .w-slices, .w-legend')
   const rows = box ? figureRows(box) : []
   const row = rows.findIndex((figures) => figures.includes(target))
   const next =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FigureOrigin, Provenance, TableBody, WidgetView } from '../../../../shared/api/view.ts'
-import { chart, figure, gauge, pie, radar, series, view } from '../formats/sample.ts'
+import { chart, figure, funnel, gauge, pie, radar, series, view } from '../formats/sample.ts'
 import type { FigureAddress } from './address.ts'
 import { explain as explainFigures } from './explain.ts'
 import { findFigures } from './findFigures.ts'
@@ -247,5 +247,58 @@ describe('other formats', () => {
     const range = { start: '1970-01-01', end: '1970-01-01' }
     const about = shown(table(), { realTime: true, windows: null, provenance: [answer('Shop', { range })] })
     expect(fact(one(about, { row: 0, column: 0 }), 'Window')).toBe('Right now')
+  })
+})
+
+describe('the sums of a stack', () => {
+  const parts = [series('sessions', [7, 4]), series('users', [2, null])].map((one) => ({
+    ...one,
+    total: one.id === 'users' ? '2' : '11',
+  }))
+  const earlier = series('sessions@compare', [4, 5], { compareOf: 'sessions' })
+  const stack = chart('stacked', [...parts, earlier], { dimension: { label: 'Channel', step: null } })
+  const about = shown(stack, {
+    origins: [origin('sessions'), origin('users', { metrics: ['users'] })],
+  })
+
+  it('are explained behind their parts, where all are known', () => {
+    const all = explain(about, { row: 0, column: null }, ZONE)
+    expect(all.map(({ label, text }) => [label, text])).toEqual([
+      ['sessions', '7'],
+      ['users', '2'],
+      ['sessions@compare', '4'],
+      ['Total', '9'],
+    ])
+    const total = one(about, { row: 0, column: 3 })
+    expect(total.making).toBe('Added up here from the parts that stand on each other.')
+    expect(fact(total, 'Metrics')).toBe('Sessions sessions; Users activeUsers')
+    expect(explain(about, { row: 1, column: 3 }, ZONE)).toEqual([])
+  })
+
+  it('over the whole window are explained by part', () => {
+    expect(one(about, { row: 'total', column: 1 })).toMatchObject({
+      label: 'users',
+      category: null,
+      text: '2',
+    })
+    const line = shown(chart('line', [series('sessions', [7])]))
+    expect(explain(line, { row: 'total', column: 0 }, ZONE)).toEqual([])
+  })
+})
+
+describe('a step of a funnel', () => {
+  it('that is a day says it in full, and the one that it is compared with', () => {
+    const steps = funnel([9, 5]).steps.map((step, at) => ({
+      ...step,
+      id: `2026-10-0${at + 3}`,
+      figure: { ...step.figure, change: { text: '+40%', tone: 'success' as const, previous: '5' } },
+    }))
+    const about = shown(funnel([], { metric: 'Sessions', step: 'day', steps }))
+    expect(one(about, { row: 1, column: 0 })).toMatchObject({
+      label: 'Sessions',
+      text: '5',
+      category: '4 October 2026',
+      comparedWith: '4 September 2026',
+    })
   })
 })

@@ -98,6 +98,7 @@ const counterpartLabel = (
 function makingText({ origins, making, time, value }: FoundFigure, answers: Provenance[]): string {
   const [first] = origins
   if (making === 'slices') return 'Added up here from the slices.'
+  if (making === 'parts') return 'Added up here from the parts that stand on each other.'
   if (!first) return ''
   const how = making === 'total' ? first.total : first.row
   if (how === 'hidden') return SENTENCES.hidden('', 0)

@@ -16,7 +16,7 @@ export interface FoundFigure {
   change: ChangeView | null
   /** Several where figures of several metrics are added up. */
   origins: FigureOrigin[]
-  making: 'row' | 'total' | 'slices' | 'rest'
+  making: 'row' | 'total' | 'slices' | 'parts' | 'rest'
   /** A figure of the window that is compared with. */
   earlier: boolean
 }

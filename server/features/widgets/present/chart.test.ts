@@ -149,3 +149,38 @@ describe('the sentence of a chart', () => {
     expect(told('2026-11-28', { newestFirst: true })).toBe(told('2026-11-28'))
   })
 })
+
+describe('the series of a stacked bar chart', () => {
+  const stacked = (own: 'integer' | 'percent', additive: boolean) => {
+    const days = over('day', ['2026-11-26', '2026-11-27'])
+    const shown = {
+      ...column,
+      at: 1,
+      id: 'm',
+      additive,
+      type: 'integer' as const,
+      cloaked: false,
+      cloakedChange: false,
+      plainChange: false,
+      numbers: DEFAULT_LOCALE.numbers,
+    }
+    const columns = days.table.columns.map((one) => (one.id === 'm' ? { ...one, additive, type: own } : one))
+    const [series] = chartBody(
+      line,
+      'chart:stacked',
+      { ...days, table: { ...days.table, columns } },
+      [shown],
+      null,
+    ).series
+    return { apart: series?.apart, distinct: series?.distinct }
+  }
+
+  it('stand apart where they are rates, whatever they are shown as', () => {
+    expect(stacked('integer', true)).toEqual({ apart: undefined, distinct: undefined })
+    expect(stacked('percent', false)).toEqual({ apart: true, distinct: undefined })
+  })
+
+  it('are marked where the same person may be in several of them', () => {
+    expect(stacked('integer', false)).toEqual({ apart: undefined, distinct: true })
+  })
+})

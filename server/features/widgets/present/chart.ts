@@ -5,7 +5,7 @@ import { byCodeUnit, dimensionOf, numeric } from '../../../../shared/rules/dataT
 import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { stepOf } from '../../../../shared/rules/tableTime.ts'
 import type { Assembled } from './assemble.ts'
-import { type ShownMetric, textOf, totalFigures } from './figures.ts'
+import { isAmount, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
 import { summarySentence } from './sentence.ts'
 
@@ -73,10 +73,10 @@ function partsOf(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): 
   return seriesOf(assembled, metrics).map((one): Series => {
     const at = metrics.findIndex(({ id }) => id === (one.compareOf ?? one.id))
     const [metric, total] = [metrics[at], totals[at]]
-    const adds = metric && !widget.percent && (metric.additive || metric.type === 'integer')
+    const adds = metric && !widget.percent && isAmount(assembled, metric)
     return {
       ...one,
-      ...(!adds && { apart: true }),
+      ...(!adds ? { apart: true } : !metric.additive && { distinct: true }),
       ...(one.compareOf === null && total && total.text !== '' && { total: total.short ?? total.text }),
     }
   })

@@ -56,12 +56,14 @@ it.each([
 
 it('tells it of rows of amounts and counts, but not of a rate, whose rows are no parts of it', () => {
   const metrics = [{ ...metric('money'), additive: true }, metric('integer'), metric('position')]
-  const rows = [[40, 40, 40]]
-  const assembled = { table: { rows }, previous: rows, previousTotals: [40, 40, 40], step: null }
+  const rows = [[40, 40, 40, 40]]
+  const columns = [...metrics, metric('percent')]
+  const assembled = { table: { columns, rows }, previous: rows, previousTotals: [40, 40, 40, 40], step: null }
   const figures = rowFigures(
     assembled as unknown as Assembled,
     0,
-    metrics.map((one, at) => ({ ...one, at })),
+    // The last is shown as a whole number, which makes it none.
+    [...metrics, metric('integer')].map((one, at) => ({ ...one, at })),
   )
-  expect(figures.map(({ change }) => change?.before)).toEqual([40, 40, undefined])
+  expect(figures.map(({ change }) => change?.before)).toEqual([40, 40, undefined, undefined])
 })

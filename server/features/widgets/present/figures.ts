@@ -143,6 +143,10 @@ const SMALL_COUNT = 20
 const isSmallCount = ({ type, additive }: ShownMetric, most: number) =>
   additive && (type === 'integer' || type === 'decimal') && most < SMALL_COUNT
 
+/** Whether a metric is a sum or a count, whatever its figures are shown as: a rate as a whole number is none. */
+export const isAmount = ({ table }: Assembled, { at, additive }: ShownMetric): boolean =>
+  additive || table.columns[at]?.type === 'integer'
+
 /** Figures of one row. */
 export function rowFigures(assembled: Assembled, index: number, metrics: ShownMetric[]): Figure[] {
   const row = assembled.table.rows[index] ?? []
@@ -155,7 +159,7 @@ export function rowFigures(assembled: Assembled, index: number, metrics: ShownMe
       compares ? (previous?.[metric.at] ?? null) : undefined,
     )
     // No figure over the window comes mostly from one of its days, and rows of a rate are no parts of it.
-    const isPart = !assembled.step && (metric.additive || metric.type === 'integer')
+    const isPart = !assembled.step && isAmount(assembled, metric)
     return !isPart && figure.change ? { ...figure, change: { ...figure.change, before: undefined } } : figure
   })
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetInput } from '../../../../shared/api/widgets.ts'
+import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
 import { interactive } from '../../../../test/sampleWidgets.ts'
+import type { Assembled } from './assemble.ts'
+import { funnelBody } from './funnel.ts'
 
 const SIZE = { width: 2, height: 2 } as const
 type Format = WidgetInput['format']
@@ -31,5 +34,21 @@ describe('a funnel', () => {
   it('has eight steps at most and counts the others', () => {
     const { steps, moreSteps } = of(10)
     expect([steps.length, moreSteps]).toEqual([8, 2])
+  })
+
+  it('tells which times its rows are', () => {
+    const of = (type: 'time' | 'text', step: 'day' | null) =>
+      funnelBody(
+        {
+          table: { columns: [{ id: 'd', type }], rows: [['2026-10-05', 3]], totals: [null, 3] },
+          previousTotals: null,
+          previous: [],
+          moreRows: 0,
+          step,
+          locale: DEFAULT_LOCALE,
+        } as unknown as Assembled,
+        [],
+      ).step
+    expect([of('time', 'day'), of('text', null)]).toEqual(['day', undefined])
   })
 })

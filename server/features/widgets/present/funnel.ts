@@ -16,6 +16,7 @@ export function funnelBody(assembled: Assembled, metrics: ShownMetric[]): Funnel
   return {
     kind: 'funnel',
     metric: ofRows ? (metric?.label ?? '') : null,
+    ...(ofRows && assembled.step && { step: assembled.step }),
     steps: withShares(all.slice(0, MOST_STEPS), assembled),
     moreSteps: all.length - Math.min(all.length, MOST_STEPS) + (ofRows ? assembled.moreRows : 0),
     ...numbersOf(assembled.locale),

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nearestSeries } from '../../chart/geometry.ts'
 import { series } from '../sampleFigures.ts'
 import { axesOf, legendSeries, stackEnds } from './axes.ts'
+import { chartGeometry } from './geometry.ts'
 import { planChart } from './plan.ts'
 import { readChart, stackTotals } from './read.ts'
 import { chart } from './sample.ts'
@@ -98,6 +100,11 @@ describe('the reading of a stack', () => {
     expect(stackTotals(body, index).map(({ text }) => text)).toEqual(totals)
   })
 
+  it('adds up nobody who may be in several parts', () => {
+    const people = [series('Users', [9], { distinct: true }), series('New users', [5])]
+    expect(stackTotals(chart('stacked', people), 0)).toEqual([])
+  })
+
   it('keeps what each part is compared with', () => {
     expect(readChart(body, 0).lines.map(({ label, text, change }) => [label, text, change?.text])).toEqual([
       ['Paid', '1,200', '+20%'],
@@ -110,4 +117,13 @@ describe('the reading of a stack', () => {
     expect(stackTotals({ ...body, chart: 'bar' }, 0)).toEqual([])
     expect(stackTotals(chart('stacked', [series('Paid', [5])]), 0)).toEqual([])
   })
+})
+
+it('the parts of a stack are pressed where they are, above zero and below it', () => {
+  const parts = [series('Paid', [60]), series('Refunds', [-30]), series('Email', [40])]
+  const [stop] = chartGeometry(chart('stacked', parts), BOX).stops
+  if (!stop?.bars) throw new Error('nothing to press')
+  const middles = stop.bars.map(({ ends: [foot, end] }) => (foot + end) / 2)
+  expect(middles.map((y) => nearestSeries(stop, { x: stop.at.x + 9, y }))).toEqual([0, 1, 2])
+  expect(stop.bars[2]?.ends[0]).toBe(stop.bars[0]?.ends[1])
 })

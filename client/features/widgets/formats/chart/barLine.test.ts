@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ValueType } from '../../../../../shared/domain/values.ts'
+import { nearestSeries } from '../../chart/geometry.ts'
 import { placeOf } from '../../chart/scale.ts'
 import { series } from '../sampleFigures.ts'
 import { isBar } from './axes.ts'
@@ -49,6 +50,18 @@ describe('bars with a line', () => {
     ])
     const band = 'band' in mark ? mark.band : 0
     expect((stops[1]?.at.x ?? 0) - (stops[0]?.at.x ?? 0)).toBeCloseTo(band)
+  })
+
+  it('are pressed where they are, and the line where it is', () => {
+    const stop = chartGeometry(body, BOX).stops[1]
+    const [line] = stop?.dots ?? []
+    const [bar] = stop?.bars ?? []
+    if (!stop || !line || !bar) throw new Error('nothing to press')
+    const [foot, end] = bar.ends
+    const pressed = (y: number) => nearestSeries(stop, { x: bar.x + 5, y })
+    expect(foot).toBeGreaterThan(end)
+    // The line of this category is at the end of its bar.
+    expect([foot - 2, (foot + end) / 2, line.y + 6, line.y].map(pressed)).toEqual([0, 0, 1, 1])
   })
 
   it('keep a rank on its own axis with the first place at the top', () => {

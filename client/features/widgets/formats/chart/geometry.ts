@@ -23,6 +23,7 @@ export function chartGeometry(body: ChartBody, box: Box): Geometry {
       return {
         at: horizontal ? { x: plot.x, y: at } : { x: at, y: plot.y },
         dots: dots(body, plan, index, at),
+        bars: bars(body, plan, index, at),
       }
     }),
     hit(point) {
@@ -49,5 +50,23 @@ function dots(body: ChartBody, { panels, places }: ChartPlan, index: number, x: 
     if (value === null || value === undefined || !panel || !scale) return []
     const y = panel.plot.y + (1 - placeOf(value, scale)) * panel.plot.height
     return [{ x, y, series, ...(one.compareOf !== null && { hollow: true }) }]
+  })
+}
+
+/** The bars of a category that share its band one above the other: those that lines run over, and the parts of a stack. */
+function bars(body: ChartBody, { panels, places, horizontal }: ChartPlan, index: number, x: number) {
+  const { chart, series } = body
+  if (horizontal || (chart !== 'barLine' && chart !== 'stacked')) return []
+  const tops = new Map<string, number>()
+  return series.flatMap((one, at) => {
+    const value = one.values[index]
+    const place = places[at]
+    const panel = place && panels[place.panel]
+    if (!isBar(body, at) || one.compareOf !== null || typeof value !== 'number' || !panel) return []
+    const stack = `${place.panel} ${value < 0}`
+    const from = chart === 'stacked' ? (tops.get(stack) ?? 0) : 0
+    tops.set(stack, from + value)
+    const heightOf = (to: number) => panel.plot.y + (1 - placeOf(to, panel.scales[0])) * panel.plot.height
+    return [{ x, ends: [heightOf(from), heightOf(from + value)] as const, series: at }]
   })
 }

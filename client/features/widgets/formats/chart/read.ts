@@ -43,21 +43,38 @@ function changeAt(series: Series[], one: Series, index: number): ChangeView | nu
   }
 }
 
-/** What each stack of a category adds up to; nothing of one with a part that is unknown or hidden, or with one part. */
-export function stackTotals(body: Pick<ChartBody, 'chart' | 'series'>, index: number): Reading['lines'] {
+/** What each stack of a category adds up to, as lines of its reading. */
+export const stackTotals = (body: Pick<ChartBody, 'chart' | 'series'>, index: number): Reading['lines'] =>
+  stackSums(body, index).map(({ text }) => ({
+    label: 'Total',
+    text,
+    paint: null,
+    compare: false,
+    change: null,
+  }))
+
+/**
+ * What each stack of a category adds up to, and the ids of its parts; nothing of one with a part that is unknown or hidden,
+ * with people who may be in several parts, or with one part.
+ */
+export function stackSums(
+  body: Pick<ChartBody, 'chart' | 'series'>,
+  index: number,
+): { sum: number; text: string; ids: string[] }[] {
   if (body.chart !== 'stacked') return []
-  return axesOf(body).flatMap((unit): Reading['lines'] => {
+  return axesOf(body).flatMap((unit) => {
     const parts = unit.flatMap((at) => body.series[at] ?? [])
     const known = parts.flatMap(({ values }) => values[index] ?? [])
     const [lead] = parts
     if (!lead || parts.length < 2 || known.length < parts.length) return []
+    if (parts.some(({ distinct }) => distinct)) return []
     const sum = known.reduce((all, one) => all + one, 0)
     const { type, currency, numbers } = lead
     const text = formatValue(sum, type, {
       ...(currency && { currency }),
       ...(numbers && { locale: numbers }),
     })
-    return [{ label: 'Total', text, paint: null, compare: false, change: null }]
+    return [{ sum, text, ids: parts.map(({ id }) => id) }]
   })
 }
 

@@ -26,10 +26,14 @@ it('says of each step what it is of the first and of the one before', () => {
   ])
 })
 
-it('says that nothing is known of a share of nothing', () => {
+it('says that no share is known of nothing, and of what is unknown or hidden', () => {
   expect(said(funnel([0, 5, null]))).toEqual([
     'Step 1 0 first step',
     'Step 2 5 larger than the one before',
-    'Step 3 null no part of the first',
+    'Step 3 null no share known',
   ])
+})
+
+it('says of a step that is below zero that it is no part', () => {
+  expect(said(funnel([10, -5]))[1]).toBe('Step 2 -5 no part of the first')
 })

@@ -47,7 +47,8 @@ export function FunnelRender({ body, title, size, still }: RenderProps<FunnelBod
 }
 
 function Shares({ step, first, close }: { step: FunnelStep; first: boolean; close: boolean }) {
-  const { ofFirst, ofBefore, grows, part } = step
+  const { ofFirst, ofBefore, grows, part, figure } = step
+  const isNoPart = part === null && figure.value !== null
   const aside = close ? 'w-hidden' : undefined
   if (first) return <span className={aside}>first step</span>
   return (
@@ -58,7 +59,7 @@ function Shares({ step, first, close }: { step: FunnelStep; first: boolean; clos
         {ofFirst && ofBefore && ' · '}
         {ofBefore && `${ofBefore} of the one before`}
         {grows && (ofBefore ? ', so larger' : 'larger than the one before')}
-        {!ofFirst && !ofBefore && !grows && (part === null ? 'no part of the first' : 'no share known')}
+        {!ofFirst && !ofBefore && !grows && (isNoPart ? 'no part of the first' : 'no share known')}
       </span>
     </span>
   )

@@ -20,6 +20,7 @@ function findFigures(view: WidgetView, body: FunnelBody, { row, column }: Figure
   if (!step) return []
   if (body.metric === null) return [totalFigure(view, { ...step, at })]
   const { metric: label } = body
+  const time = body.step ? { key: step.id, step: body.step } : null
   const found = totalFigure(view, { id: view.origins[0]?.id ?? '', label, figure: step.figure, at: 0 })
-  return [{ ...found, address: { row: at, column: 0 }, category: step.label, making: 'row' }]
+  return [{ ...found, address: { row: at, column: 0 }, category: step.label, time, making: 'row' }]
 }

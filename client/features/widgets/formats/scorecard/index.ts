@@ -1,7 +1,7 @@
 import type { ScorecardBody } from '../../../../../shared/api/view.ts'
 import { ScorecardSkeleton } from '../../card/Skeleton.tsx'
 import { totalFigure } from '../../explain/foundFigure.ts'
-import { chartFigures } from '../chart/findFigures.ts'
+import { pointFigures } from '../chart/findFigures.ts'
 import { seriesTable } from '../chart/read.ts'
 import type { FigureTable, Format } from '../format.ts'
 import { ScorecardRender } from './Render.tsx'
@@ -14,7 +14,7 @@ export const scorecard: Format<ScorecardBody> = {
   readsWithoutDrawing: true,
   findFigures(view, { label, figure, trend }, address) {
     if (trend && address.row !== 'total' && address.row < trend.categories.length) {
-      return chartFigures(view, trend, address)
+      return pointFigures(view, trend, address)
     }
     return [totalFigure(view, { id: view.origins[0]?.id ?? '', label, figure, at: 0 })]
   },
