@@ -36,9 +36,9 @@ test('a person signs in, signs another browser out and logs out', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
 
   const elsewhere = await someoneElse({ userAgent: FIREFOX })
-  await elsewhere.people.signIn()
+  await elsewhere.people.signInByForm()
   const oneMore = await someoneElse({ userAgent: FIREFOX })
-  await oneMore.people.signIn()
+  await oneMore.people.signInByForm()
   await page.getByRole('link', { name: /Dana Reyes/ }).click()
   await expect(page).toHaveTitle('Account | Broadsheet')
   const sessions = page.getByRole('region', { name: 'Signed in on' })
@@ -78,7 +78,7 @@ test('a tab that is open while somebody else signs in in another one says so, an
   people,
   refused,
 }) => {
-  await people.signIn(MEMBER)
+  await people.signInByForm(MEMBER)
   const second = await page.context().newPage()
   await second.goto('/dashboards')
   // Of the live updates, whose line is opened anew: nobody is signed in yet, or somebody else already.
@@ -103,7 +103,7 @@ test('a tab that is open while somebody else signs in in another one says so, an
 })
 
 test('the own page changes the name', async ({ page, people }) => {
-  await people.signIn(MEMBER)
+  await people.signInByForm(MEMBER)
   await page.getByRole('link', { name: /Milo Okafor/ }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -158,7 +158,7 @@ test('a forgotten password is set anew through the mailed link', async ({ page, 
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
 
-  await people.signIn(MEMBER, 'a-new-password')
+  await people.signInByForm(MEMBER, 'a-new-password')
   await page.getByRole('link', { name: /Milo Okafor/ }).click()
   // For password managers: whose password each form is about.
   for (const name of ['E-mail', 'Password']) {
