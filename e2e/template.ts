@@ -41,7 +41,7 @@ export const copyOf = ({ databaseUrl }: Template): Promise<string> => {
 async function makeTemplate(clusterUrl: string, slot: number): Promise<Template> {
   const { dataDir, env } = await freshPlace()
   const databaseUrl = await createDatabase(clusterUrl, `journeys_${slot}`, MIGRATED)
-  // Alone it sends, fetches and plans nothing.
+  // Without a worker and a scheduler nothing happens but that it is filled.
   const settings = { ...env, DATABASE_URL: databaseUrl, SERVICES: 'web' }
   const product = await launch('node', ['server/main.ts'], dataDir, settings)
   await product.stop()
