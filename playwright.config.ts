@@ -45,12 +45,12 @@ if (thorough && firefox.path) {
   })
 }
 
-// Each worker has a product of its own (e2e/product.ts), so that two journeys never meet.
+// Each worker has a product and a database of its own (e2e/product.ts), so that two journeys never meet.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/browsers.ts',
+  globalSetup: './e2e/globalSetup.ts',
   fullyParallel: false,
   // Each has a product, a database and a browser. Two leave a quarter of two cores idle; with three, pages come so late
   // that journeys see them move.

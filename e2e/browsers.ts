@@ -56,8 +56,3 @@ export function browsersInWords(): string {
   const missing = all.flatMap(({ name, path, install }) => (path ? [] : `${name} (${install})`))
   return `Browsers: ${used.join(', ')}; missing: ${missing.join(', ') || 'none'}.`
 }
-
-/** Prints the browsers once, before the first journey. */
-export default function sayBrowsers(): void {
-  process.stdout.write(`${browsersInWords()}\n`)
-}

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { Product } from '../bench/lib/product.ts'
-import { runningDatabaseUrl } from '../server/db/embedded.ts'
 
 /** What a journey sets of a company where no call does. */
 interface CompanyRow {
@@ -48,7 +47,7 @@ export async function change(product: Product, statement: string, values: unknow
 }
 
 async function query(product: Product, statement: string, values: unknown[]): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: (await runningDatabaseUrl(product.dataDir)) ?? undefined })
+  const client = new pg.Client({ connectionString: product.env.DATABASE_URL ?? '' })
   await client.connect()
   try {
     return await client.query(statement, values)

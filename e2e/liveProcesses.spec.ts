@@ -3,20 +3,19 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { freshPlace, launch, type Product } from '../bench/lib/product.ts'
-import { runningDatabaseUrl } from '../server/db/embedded.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { source } from '../shared/api/sources.ts'
 import { setInvalidSources } from './companyRow.ts'
 import { apiAs, expect, OWNER, setSwitches, test } from './journey.ts'
 
 /** A second web process on the database of the first, as on another machine. */
-async function startBeside({ dataDir: first }: Product): Promise<Product> {
+async function startBeside(first: Product): Promise<Product> {
   const { dataDir, env } = await freshPlace()
   const product = await launch('node', [join(import.meta.dirname, '../server/main.ts')], dataDir, {
     ...env,
     SERVICES: 'web',
-    DATABASE_URL: (await runningDatabaseUrl(first)) ?? '',
-    ENCRYPTION_KEY: readFileSync(join(first, 'keys'), 'utf8').trim(),
+    DATABASE_URL: first.env.DATABASE_URL ?? '',
+    ENCRYPTION_KEY: readFileSync(join(first.dataDir, 'keys'), 'utf8').trim(),
     LOG_LEVEL: 'warn',
   })
   return {

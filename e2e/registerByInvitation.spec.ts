@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { runCommand } from './command.ts'
 import { expect, test } from './journey.ts'
 import { confirmRegistration, fillRegistration } from './registerForm.ts'
 
-const COMMAND = join(import.meta.dirname, '../server/commands/company.ts')
-const REGISTRATION = 'invitation'
-
-test.use({ settings: { REGISTRATION } })
+test.use({ settings: { REGISTRATION: 'invitation' } })
 
 test('only whom the operator has invited registers', async ({ page, product, refused }) => {
   await page.goto('/login')
@@ -17,9 +12,8 @@ test('only whom the operator has invited registers', async ({ page, product, ref
   await expect(page.getByRole('heading', { level: 1, name: 'Registration is by invitation' })).toBeVisible()
 
   const email = 'ida.lund@invited.example'
-  const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir, REGISTRATION }
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'invite', email], { env })
-  const { pathname, search } = new URL(stdout.trim().split('\n').at(-1) ?? '')
+  const printed = await runCommand(product, 'company', ['invite', email])
+  const { pathname, search } = new URL(printed.trim().split('\n').at(-1) ?? '')
   await page.goto(pathname + search)
   await fillRegistration(page, 'somebody.else@invited.example')
   refused(422, /^\/register$/)

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { FormData } from 'undici'
 import { z } from 'zod'
 import type { Product } from '../bench/lib/product.ts'
-import { runningDatabaseUrl } from '../server/db/embedded.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { dashboard as dashboardAnswer } from '../shared/api/dashboards.ts'
 import { rangeLabel } from '../shared/rules/dateRange.ts'
@@ -421,7 +420,7 @@ test('where days are fixed, the mail’s link shows the report as it was sent', 
 
 /** Has a report wait for this slot of its rule rather than for the next one, which is at least a minute away. */
 async function fallDue(product: Product, id: string, slot: Temporal.Instant): Promise<void> {
-  const database = new pg.Client({ connectionString: (await runningDatabaseUrl(product.dataDir)) ?? '' })
+  const database = new pg.Client({ connectionString: product.env.DATABASE_URL ?? '' })
   await database.connect()
   const changed = await database.query('update automatic_reports set next_run_at = $1 where id = $2', [
     slot.toString(),

@@ -68,7 +68,7 @@ test('a passkey is added, signs in without a password, and is the second step wi
   people,
 }) => {
   const { cdp, id } = await plugIn(page)
-  await people.signIn(MEMBER)
+  await people.signInByForm(MEMBER)
   await openOwnPage(page)
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await confirmIdentity(page)
@@ -126,7 +126,7 @@ test('an authenticator app is set up, its codes sign in once, and a recovery cod
   refused(422, /^\/api\/second-step$/)
   // In another browser, which the first thing that is set up signs out.
   await apiAs(OTHER)
-  await people.signIn(OTHER)
+  await people.signInByForm(OTHER)
   await openOwnPage(page)
   const signOutOthers = page.getByRole('button', { name: 'Sign out everywhere else' })
   await expect(signOutOthers).toBeVisible()
@@ -189,7 +189,7 @@ test('people without a password read of their way in, and sign in once more wher
   page,
   people,
 }) => {
-  await people.signIn(MEMBER)
+  await people.signInByForm(MEMBER)
   const mine = {
     hasPassword: false,
     isDemanded: false,
@@ -213,7 +213,7 @@ test('people without a password read of their way in, and sign in once more wher
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 
   await page.unroute('**/api/second-factor')
-  await people.signIn(MEMBER)
+  await people.signInByForm(MEMBER)
   const app = { createdAt: Temporal.Now.instant().toString() }
   await page.route('**/api/second-factor', (route) =>
     route.fulfill({ json: { data: { ...mine, app, recoveryCodesLeft: 10 } } }),
@@ -232,7 +232,7 @@ test('an admin demands it: who has none sets it up before anything else', async 
   someoneElse,
   refused,
 }) => {
-  await people.signIn(OWNER)
+  await people.signInByForm(OWNER)
   await page.goto('/company/settings')
   const security = page.getByRole('region', { name: 'Who needs a second factor' })
   await expect(security.getByRole('radio', { name: 'Everybody who works here' })).toBeDisabled()

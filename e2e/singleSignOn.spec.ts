@@ -11,7 +11,7 @@ test('an admin sets single sign-on up, and a person signs in by it', async ({
 }) => {
   refused(403, /^\/api\/company\/sso/)
   refused(422, /^\/api\/company\/sso/)
-  await people.signIn()
+  await people.signInByForm()
   await page.getByRole('link', { name: 'Settings' }).click()
   const card = page.getByRole('region', { name: 'Single sign-on' })
 

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { linkTo } from '../client/lib/paths.ts'
+import { coupons } from './coupons.ts'
 import { appUrl, expect, PAYING, type People, sandboxUrl, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { atStore, boughtBy, checkoutWindow, leaveWindow, payInWindow, switchFault } from './paymentStore.ts'
@@ -309,14 +307,7 @@ test('an order that is refused before the server has answered is told too', asyn
 })
 
 test('coupons lower the price, each once, and a wrong one is told', async ({ page, people, product }) => {
-  await promisify(execFile)(
-    process.execPath,
-    [
-      join(import.meta.dirname, '../server/commands/coupons.ts'),
-      ...['add', 'SPRING', '--type', 'price.discount', '--value', '2.50'],
-    ],
-    { env: { PATH: process.env.PATH, DATA_DIR: product.dataDir } },
-  )
+  await coupons(product, 'add SPRING --type price.discount --value 2.50')
   await onTrial(page, people, [])
   const code = page.getByLabel('Code / Coupon')
   const apply = button(page, 'Apply')

@@ -15,7 +15,6 @@ const LONGEST = [
   'server/process/databaseRestart.process.test.ts',
   'server/features/reports/interference.process.test.ts',
   'server/features/reports/sendRun.db.test.ts',
-  'providers/conformance/answers.test.ts',
   'test/faults/simulated/simulated.db.test.ts',
 ]
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,9 +43,10 @@ export async function freshPlace(): Promise<{ dataDir: string; env: Record<strin
   }
 }
 
-/** Starts the server itself, filled with the demo's data. */
-export async function startProduct(more: Record<string, string> = {}): Promise<Product> {
+/** Starts the server itself, filled with the demo's data. Its data folder begins as a copy of `template`. */
+export async function startProduct(more: Record<string, string> = {}, template?: string): Promise<Product> {
   const { dataDir, env } = await freshPlace()
+  if (template) await cp(template, dataDir, { recursive: true })
   const product = await launch('node', [join(root, 'server/main.ts')], dataDir, { ...env, ...more })
   return {
     ...product,

@@ -24,6 +24,7 @@ describe.each(providers.map((provider) => [provider.definition.kind, provider] a
         'query.ts',
         'errors.ts',
         'emulator/index.ts',
+        'tests/conformance.test.ts',
         'README.md',
         'logo.svg',
       ])('holds %s', (name) => {

@@ -6,6 +6,17 @@ import { isAsOfNow } from '../../shared/rules/asOfNow.ts'
 import { withCatalogue } from '../../shared/rules/catalogue.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import { PATIENCE_MS } from '../../test/patience.ts'
+import {
+  additiveByDay,
+  type ExampleQuery,
+  everyFilling,
+  FAILURES,
+  filledInputs,
+  queryOf,
+  questionsOfEach,
+  questionWith,
+  TIME_FORMS,
+} from '../conformance/exampleQueries.ts'
 import type {
   Catalogue,
   Credentials,
@@ -19,21 +30,7 @@ import { createHttpClient, type HttpClient } from '../kit/http/http.ts'
 import { settingReader } from '../kit/query/settings.ts'
 import { refreshToken } from '../kit/signIn/oauth2.ts'
 import { ProviderError } from '../providerError.ts'
-import { providers } from '../registry.ts'
 import { EMULATOR_SWITCHES, type EmulatorSwitch } from '../sandbox/emulation.ts'
-import {
-  additiveByDay,
-  type ExampleQuery,
-  everyFilling,
-  FAILURES,
-  filledInputs,
-  queryOf,
-  questionsOfEach,
-  questionWith,
-  TIME_FORMS,
-} from './exampleQueries.ts'
-
-/** The same queries run against every registered provider, through its emulator. */
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 /** The days that a new dashboard begins with. */
@@ -68,23 +65,14 @@ const KEEPS_FEW = new Set<string>([
 const WITHOUT_PAST = /\bas (of|it is) (now|today)\b|keeps no history/i
 const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].toSorted())
 
-let server: EmulatorServer
-let http: HttpClient
-beforeAll(async () => {
-  server = await serveEmulators(everyEmulator(), { now: () => now })
-  http = createHttpClient({ allow: [server.url] })
-})
-afterAll(() => server.stop())
-
-describe.each(providers.map((provider) => [provider.definition.kind, provider] as const))(
-  '%s',
-  (_kind, provider) => {
-    checkBehaviour(provider)
-  },
-)
-
-function checkBehaviour(provider: Provider): void {
+/**
+ * The tests that every provider passes: the same queries run through its emulator. Each has a file of its own that calls
+ * this (`tests/conformance.test.ts`), so that they share the cores.
+ */
+export function checkProvider(provider: Provider): void {
   const { kind, auth, properties } = provider.definition
+  let server: EmulatorServer
+  let http: HttpClient
   let credentials: Exclude<Credentials, ImportedCredentials>
   let property: string | null = null
   const inputs = new Map<string, Inputs>()
@@ -106,6 +94,8 @@ function checkBehaviour(provider: Provider): void {
   const secretsIn = () => (credentials.type === 'oauth' ? [credentials.accessToken] : [credentials.token])
 
   beforeAll(async () => {
+    server = await serveEmulators(everyEmulator(), { now: () => now })
+    http = createHttpClient({ allow: [server.url] })
     const sandbox = await sandboxOf(kind)
     const seeded = await sandbox.sandboxCredentials(`${server.url}/${kind}`)
     credentials =
@@ -132,6 +122,7 @@ function checkBehaviour(provider: Provider): void {
       inputs.set(type.type, await filledInputs(type, property, sandbox.sandboxInputs ?? {}, listOptions))
     }
   })
+  afterAll(() => server.stop())
   beforeEach(() => server.switchesOf(kind).clear())
 
   /** The simplest query of the first type: one metric that the rules allow. */

@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { baseMe } from '../index.ts'
+
+checkProvider(baseMe)

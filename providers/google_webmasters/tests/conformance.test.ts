@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { googleWebmasters } from '../index.ts'
+
+checkProvider(googleWebmasters)

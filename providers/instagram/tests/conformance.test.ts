@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { instagram } from '../index.ts'
+
+checkProvider(instagram)

@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { rankranger } from '../index.ts'
+
+checkProvider(rankranger)

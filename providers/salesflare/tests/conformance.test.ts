@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { salesflare } from '../index.ts'
+
+checkProvider(salesflare)

@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { semrush } from '../index.ts'
+
+checkProvider(semrush)

@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { seranking } from '../index.ts'
+
+checkProvider(seranking)

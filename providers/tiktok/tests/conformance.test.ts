@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { tiktok } from '../index.ts'
+
+checkProvider(tiktok)

@@ -1,0 +1,4 @@
+import { checkProvider } from '../../tests/checkProvider.ts'
+import { woocommerce } from '../index.ts'
+
+checkProvider(woocommerce)
