@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { LAYOUT_METRICS } from '../../shared/rules/layout.ts'
 import type { FontSheet } from './fontSheet.ts'
 
 /** A page with the style sheet and its usual fonts read, waiting for a body. Good for one print. */
@@ -7,8 +8,10 @@ export interface OpenPage {
   page: Page
 }
 
-/** In CSS pixels: the print layout's width, and a height that lays nothing out. */
-export const VIEWPORT = { width: 760, height: 960 }
+/** Beside a sheet in the window, in CSS pixels: a picture of it has the margin that printed pages have. */
+export const BESIDE_SHEET = 42
+/** In CSS pixels: the width of an upright sheet, and a height that lays nothing out. */
+export const VIEWPORT = { width: LAYOUT_METRICS.print.container + BESIDE_SHEET, height: 960 }
 
 /**
  * A character in each cut that nearly every page needs; fonts are loaded when a character first requires

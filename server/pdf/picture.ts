@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { VIEWPORT } from './openPage.ts'
+import { BESIDE_SHEET, VIEWPORT } from './openPage.ts'
 
 /** That of a page of paper as wide, and the height that the picture may have where its first row is higher. */
 const HEIGHT = { usual: 1075, most: 1440 }
@@ -9,7 +9,7 @@ const MARGIN = 12
 /** The top of a filled page as PNG, cut between rows of widgets. */
 export async function takePicture(page: Page): Promise<Buffer> {
   // Pages that lie are wider than the window in which they were filled.
-  const width = Math.max(VIEWPORT.width, await page.evaluate(findWidth))
+  const width = Math.max(VIEWPORT.width, (await page.evaluate(findWidth)) + BESIDE_SHEET)
   await page.setViewportSize({ ...VIEWPORT, width })
   const height = await page.evaluate(findCut, { ...HEIGHT, margin: MARGIN })
   return page.screenshot({
@@ -19,11 +19,9 @@ export async function takePicture(page: Page): Promise<Buffer> {
   })
 }
 
-/** Runs in the page: that of the sheet with the margin that printed pages have. */
-function findWidth(): number {
-  const sheet = document.querySelector('.w-sheet')
-  return sheet ? Math.ceil(sheet.getBoundingClientRect().width) + 42 : 0
-}
+/** Runs in the page: the sheet's width. */
+const findWidth = (): number =>
+  Math.ceil(document.querySelector('.w-sheet')?.getBoundingClientRect().width ?? 0)
 
 /** Runs in the page. */
 function findCut({ usual, most, margin }: { usual: number; most: number; margin: number }): number {

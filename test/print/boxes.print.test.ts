@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { loadPrintBundle } from '../../server/lib/printBundle.ts'
 import { fontSheet } from '../../server/pdf/fontSheet.ts'
-import { fillPage, openPage } from '../../server/pdf/openPage.ts'
+import { BESIDE_SHEET, fillPage, openPage } from '../../server/pdf/openPage.ts'
 import type { Look } from '../../shared/api/printBundle.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
 import { PAPER_LAYOUTS } from '../../shared/domain/widgets.ts'
@@ -42,7 +42,7 @@ describe('every format in every size, with 1 to 10 metrics and short and long na
       const sheet = fontSheet(css)
       const { context, page } = await openPage(browser, sheet)
       await page.emulateMedia({ media: 'print' })
-      await page.setViewportSize({ width: LAYOUT_METRICS[layout].container + 42, height: 960 })
+      await page.setViewportSize({ width: LAYOUT_METRICS[layout].container + BESIDE_SHEET, height: 960 })
       await fillPage(page, { title: 'Paper', body: html(views, layout) }, sheet)
       expectNothingLost(views, await page.evaluate(lostInCards, true))
       await context.close()

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { requestedDates } from '../../../shared/api/dashboards.ts'
 import type { DashboardSnapshot, DataLine, WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { isPaper } from '../../../shared/domain/widgets.ts'
 import { paperLayout } from '../../../shared/rules/paperFormat.ts'
 import type { AppContext } from '../../context.ts'
 import type { FirstPaint } from '../../http/page.ts'
@@ -171,8 +172,8 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
     purpose: 'guest',
   }
   const realTime = requested.part === 'realtime'
-  const onPaper = requested.layout === 'print'
   const layout = requested.layout === 'print' ? paperLayout(stylesOf(page.dashboard)) : requested.layout
+  const onPaper = isPaper(layout)
   const widgets = onPaper
     ? printedWidgets(page, { owner: false, realTime })
     : shownWidgets(page, false).filter((widget) => widget.realTime === realTime)
