@@ -10,7 +10,7 @@ export interface OpenPage {
 
 /** Beside a sheet in the window, in CSS pixels: a picture of it has the margin that printed pages have. */
 export const BESIDE_SHEET = 42
-/** In CSS pixels: the width of an upright sheet, and a height that lays nothing out. */
+/** In CSS pixels: the width of a portrait sheet, and a height that lays nothing out. */
 export const VIEWPORT = { width: LAYOUT_METRICS.print.container + BESIDE_SHEET, height: 960 }
 
 /**

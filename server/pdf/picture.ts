@@ -8,7 +8,7 @@ const MARGIN = 12
 
 /** The top of a filled page as PNG, cut between rows of widgets. */
 export async function takePicture(page: Page): Promise<Buffer> {
-  // Pages that lie are wider than the window in which they were filled.
+  // Landscape pages and slides are wider than the window in which they were filled.
   const width = Math.max(VIEWPORT.width, (await page.evaluate(findWidth)) + BESIDE_SHEET)
   await page.setViewportSize({ ...VIEWPORT, width })
   const height = await page.evaluate(findCut, { ...HEIGHT, margin: MARGIN })

@@ -45,7 +45,7 @@ export const WIDGET_DEFAULTS = {
  * wide: 4 columns (screens from 1100 px); medium: 2 columns; narrow: 1 column (phones).
  */
 export const SCREEN_LAYOUTS = ['wide', 'medium', 'narrow'] as const
-/** Those of paper: print is upright, landscape lies, slides have the proportions of a screen. */
+/** Those of paper: print is portrait; slides have the proportions of a screen. */
 export const PAPER_LAYOUTS = ['print', 'landscape', 'slides'] as const
 export const LAYOUTS = [...SCREEN_LAYOUTS, ...PAPER_LAYOUTS] as const
 export type ScreenLayout = (typeof SCREEN_LAYOUTS)[number]

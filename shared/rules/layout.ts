@@ -5,7 +5,7 @@ export const LAYOUT_FROM: Record<ScreenLayout, number> = { wide: 1040, medium: 7
 
 /**
  * The grid of each layout in CSS pixels, for which charts are drawn: between the narrowest and the widest of its
- * screens. On paper it is the text area at 96 dpi, as wide on Letter as on A4: 190 mm upright, 259.3 mm lying. Rows are
+ * screens. On paper it is the text area at 96 dpi, as wide on Letter as on A4: 190 mm in portrait, 259.3 mm in landscape and on slides. Rows are
  * as high as lets whole ones fill a page.
  */
 export const LAYOUT_METRICS: Record<

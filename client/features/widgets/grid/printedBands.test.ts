@@ -63,7 +63,7 @@ describe('widgets on paper', () => {
   it('are lower where they would be higher than the page together', () => {
     const high = { width: 2, height: 3 }
     const three = [card('a', { width: 2, height: 2 }), card('b', high), card('c', high), card('d', high)]
-    // Upright, a and c beside b and d are five rows, one more than a page has; slides have two.
+    // In portrait, a and c beside b and d are five rows, one more than a page has; slides have two.
     const sizes = (layout: PaperLayout) =>
       bandsOn(three, layout).map((band) => band.map(({ view }) => `${view.id} ${view.height}`))
     expect(sizes('slides')).toEqual([

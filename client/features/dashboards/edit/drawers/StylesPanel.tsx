@@ -25,7 +25,7 @@ const PAPERS = [
   { value: 'letter', label: 'Letter' },
 ] as const satisfies { value: Paper; label: string }[]
 const PAGES = [
-  { value: 'portrait', label: 'Upright' },
+  { value: 'portrait', label: 'Portrait' },
   { value: 'landscape', label: 'Landscape' },
   { value: 'slides', label: 'Slides, 16:9' },
 ] as const satisfies { value: Pages; label: string }[]
