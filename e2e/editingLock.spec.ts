@@ -98,3 +98,23 @@ test('a name that is half written while another person takes the editing over is
   await expect(name).toHaveValue('Half a na')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
+
+test('a lease whose answer comes after its page was left is given back', async ({ page, people }) => {
+  const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Looked at', texts: ['A word'] })
+  await people.signIn()
+  await page.addInitScript(() => {
+    const real = window.fetch
+    window.fetch = async (address, options) => {
+      const answer = await real(address, options)
+      const isTaking = String(address).endsWith('/lock') && options?.method === 'POST'
+      return isTaking ? new Promise<never>(() => undefined) : answer
+    }
+  })
+  const taken = page.waitForResponse((answer) => answer.url().endsWith(`/${dashboard.id}/lock`))
+  await page.goto(`/dashboards/${dashboard.permalink}`)
+  await taken
+  await page.goto('/dashboards')
+  const milo = await apiAs(MEMBER)
+  const take = () => milo.post(`/api/dashboards/${dashboard.id}/lock`, { takeOver: false })
+  await expect.poll(async () => (await take()).status).toBe(200)
+})

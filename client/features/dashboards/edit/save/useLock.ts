@@ -28,6 +28,7 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
   const [wanted, setWanted] = useState(() => !theirs(locked) && refusal === null)
   const [other, setOther] = useState<Lock>(() => theirs(locked))
   const [isOver, setOver] = useState(false)
+  /** Whether the lease is held, or asked for: the page may be left before the answer comes. */
   const holds = useRef(false)
 
   /** A save was refused because someone else holds the lease now. */
@@ -39,9 +40,10 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
   }, [permalink, userId])
   const take = useCallback(
     async (takeOver = false) => {
+      const held = holds.current
+      holds.current = true
       try {
         await takeLock(id, takeOver)
-        holds.current = true
         setOther(null)
         setRefusal(null)
         setWanted(true)
@@ -53,7 +55,7 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
           return
         }
         if (!(error instanceof ApiError && error.id === 'locked')) return
-        if (holds.current) notifyFailed(error)
+        if (held) notifyFailed(error)
         await lost()
       }
     },
