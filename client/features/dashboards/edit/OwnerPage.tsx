@@ -90,7 +90,6 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         onOpenForm={drawers.form.open}
       />
       {sample && <SampleNotice sample={sample} onConnect={setUp} />}
-      <SetupNotice unset={unset.whole} onSetUp={setUp} />
       <OwnerSheet
         {...shared}
         datesNote={dates.note}
@@ -107,6 +106,8 @@ export function OwnerPage({ dashboard, realTime }: Props) {
           />
         }
       >
+        {/* It comes late: below the controls, which must not move under the pointer. */}
+        <SetupNotice unset={unset.whole} onSetUp={setUp} />
         <div ref={box}>
           <OwnerWidgets
             widgets={widgets}
