@@ -2,10 +2,17 @@
 -- broadsheet_resolver owns the few look-ups that must find a company before one is known (end of this file).
 do $$ begin
   if not exists (select from pg_roles where rolname = 'broadsheet_app') then
-    create role broadsheet_app login nosuperuser nobypassrls nocreatedb nocreaterole;
+    begin
+      create role broadsheet_app login nosuperuser nobypassrls nocreatedb nocreaterole;
+    exception when duplicate_object or unique_violation then
+      -- Another database of this server is being migrated at this moment.
+    end;
   end if;
   if not exists (select from pg_roles where rolname = 'broadsheet_resolver') then
-    create role broadsheet_resolver nologin nosuperuser nobypassrls;
+    begin
+      create role broadsheet_resolver nologin nosuperuser nobypassrls;
+    exception when duplicate_object or unique_violation then
+    end;
   end if;
   if not pg_has_role(current_user, 'broadsheet_resolver', 'member') then
     execute format('grant broadsheet_resolver to %I', current_user);
