@@ -37,7 +37,7 @@ test('a logo proposes colours, every output shows them before they are saved, an
   await page.getByRole('tab', { name: 'Sign-in page' }).click()
   await expect(page.locator('#sign-in-preview img')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Dashboards' }).click()
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. Pages, PDFs and mails show it from now on.')).toBeVisible()

@@ -56,7 +56,7 @@ test('a client’s page tells how its dashboards, reports, accounts and domains 
   await raiseAlert(product, domainId, { severity: 'critical', sentence: 'The website does not answer.' })
 
   await people.signIn()
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('link', { name: NAME, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(`^${NAME} \\| `))

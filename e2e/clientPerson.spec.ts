@@ -60,7 +60,7 @@ test('a client’s own person signs in, reads the client’s dashboards and noth
   await expect(ana.page.getByRole('switch', { name: 'Edit' })).toHaveCount(0)
   await ana.page.reload()
   await expect(ana.page.getByText('Up the hill')).toBeVisible()
-  await ana.page.getByRole('link', { name: 'Dashboards' }).click()
+  await ana.page.getByRole('link', { name: 'Dashboards', exact: true }).click()
   for (const path of ['/company/sources', '/clients', '/company/users', '/dashboards/create']) {
     await ana.page.goto(path)
     await expect(ana.page).toHaveURL('/dashboards')

@@ -21,7 +21,7 @@ test.afterEach(dropClients)
 
 test('a client’s dashboard is full at once, and is found by its client', async ({ page, people }) => {
   await people.signIn()
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('link', { name: 'Add a client' }).click()
   await page.getByLabel('Name').fill(NAME)
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon')
@@ -53,7 +53,7 @@ test('a client’s dashboard is full at once, and is found by its client', async
   await expect(report.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon')
   await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: 'Dashboards' }).click()
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click()
   const table = page.getByRole('table')
   for (const group of [NAME, 'No client'])
     await expect(table.getByRole('rowheader').filter({ hasText: group })).toHaveCount(1)
@@ -114,7 +114,7 @@ test('a dashboard moves to a client from its list and its page, and stays when t
   await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue('No client')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('link', { name: NAME, exact: true }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()

@@ -53,7 +53,7 @@ test('a member who is invited for chosen clients sees theirs alone, as an admin 
   await lin.page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(lin.page.getByRole('link', { name: 'Boats of the month' })).toBeVisible()
   await expect(lin.page.getByText('Slopes of the month')).toHaveCount(0)
-  await lin.page.getByRole('link', { name: 'Clients' }).click()
+  await lin.page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(lin.page.getByRole('link', { name: 'Lakeside Rowing', exact: true })).toBeVisible()
   await expect(lin.page.getByText('Hilltop Skiing')).toHaveCount(0)
   await lin.page.goto(`/dashboards/${slopes.permalink}`)

@@ -126,7 +126,7 @@ async function websiteOf(client: string) {
 }
 
 async function editClient(page: Page, name: string, language: string, week: string): Promise<void> {
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   const profile = page.getByRole('region', { name: 'Dates and numbers' })

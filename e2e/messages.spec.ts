@@ -114,7 +114,7 @@ test('sources that need a new sign-in are said once, and again as soon as there 
   await expect(message(page, EXPIRED)).toContainText('One source no longer lets us in.')
   await closeOf(page, EXPIRED).click()
   await expect(bar(page)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
 

@@ -112,7 +112,7 @@ test('an admin invites a person, who joins, changes their address, and leaves wi
   await expect(page.getByRole('row', { name: /Kim A. Sato/ })).toHaveCount(0)
   await kim.page.goto('/dashboards')
   await expect(kim.page).toHaveURL('/login?next=%2Fdashboards')
-  await page.getByRole('link', { name: 'Dashboards' }).click()
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Made by Kim' })).toBeVisible()
   const api = await apiAs(OTHER)
   expect((await api.delete(`/api/dashboards/${made.id}`)).status).toBeLessThan(300)

@@ -129,7 +129,10 @@ test('a form that the page itself refuses leads to its first wrong field, in peo
 test('the place in the product and what a search finds are said', async ({ page, people }) => {
   await people.signIn()
   const main = page.getByRole('navigation', { name: 'Main' })
-  await expect(main.getByRole('link', { name: 'Dashboards' })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('link', { name: 'Dashboards', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await expect(main.getByRole('link', { name: 'Sources' })).not.toHaveAttribute('aria-current')
   const search = page.getByLabel('Search dashboards')
   // Not the one that says that the list is loading.

@@ -51,7 +51,7 @@ test('a login that the vendor has ended is noticed, said and signed in again', a
   await expect(page).toHaveURL(/\/company\/sources\?next=%2Fdashboards%2F/)
   const source = page.getByRole('article', { name: /^Google Analytics/ })
   await expect(source.getByText('Expired')).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboards' }).click()
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages.getByText(EXPIRED)).toBeVisible()
@@ -68,7 +68,7 @@ test('a login that the vendor has ended is noticed, said and signed in again', a
   await expect(source.getByText('Expired')).toHaveCount(0)
   await expect(messages).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Dashboards' }).click()
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click()
   await page.getByRole('link', { name: dashboard.name }).click()
   await expect(summary).toHaveAttribute('data-state', 'ready')
   await askAgain()
