@@ -194,8 +194,18 @@ export interface ChartBody {
   unsettledFrom: number | null
   /** Indexes of the categories that are not over yet, such as today, in any order; absent where all of them are. */
   running?: number[]
+  /** What happened on days within these categories, the earliest first; absent where nothing did. */
+  notes?: ChartNote[]
   /** One sentence that describes the chart; its alternative text. */
   summary: string
+}
+/** What the agency has noted of a day. */
+export interface ChartNote {
+  /** Index of the category that its day falls in. */
+  at: number
+  /** The day, formatted. */
+  day: string
+  text: string
 }
 export interface PieBody {
   kind: 'pie'
