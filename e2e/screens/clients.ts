@@ -142,6 +142,12 @@ export const CLIENTS_SCREENS: readonly Screen[] = [
     await page.getByRole('button', { name: 'Note what happened' }).click()
     await page.getByRole('dialog', { name: 'Note what happened' }).getByLabel('Day').waitFor()
   }),
+  withClients('client-noted', linkTo.clients(), openClient('Northwind Outdoor'), async (page) => {
+    await page.getByRole('link', { name: 'Northwind Outdoor: website' }).first().click()
+    await page.waitForURL(/\/dashboards\//)
+    await page.goto(`${page.url()}?month=10&year=2026`)
+    await arrived(page)
+  }),
   withClients('client-first', linkTo.clients(), openClient(/^Northwind Wholesale/)),
   withClients('client-trouble', linkTo.clients(), inTrouble, openClient('Northwind Outdoor')),
   withClients('create-for-client', linkTo.clients(), openClient('Northwind Outdoor'), (page) =>
