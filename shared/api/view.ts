@@ -121,6 +121,9 @@ export interface FigureOrigin {
   answers: number[]
   /** The vendor's metrics that went into it: ids of `metrics` of these answers. */
   metrics: string[]
+  /** What its numbers mean, and the currency of money; absent in older snapshots. */
+  type?: ValueType
+  currency?: string
   /** A calculated metric's formula in words; only for owners. */
   formula?: string
   /** How the figure of one row and that over the whole window came about. */
