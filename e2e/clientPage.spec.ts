@@ -3,10 +3,13 @@ import { client } from '../shared/api/clients.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { property, source } from '../shared/api/sources.ts'
 import { clientForm, reportForm } from '../test/factories.ts'
+import { answerByKey } from './byKeys.ts'
 import { change } from './companyRow.ts'
+import { expectAllReady } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { dropGroups, makeGroup, raiseAlert } from './makeGroup.ts'
+import { downloadBy } from './pdfDownload.ts'
 
 const NAME = 'Larkspur Gardens'
 
@@ -180,4 +183,52 @@ test('whoever finds no usual account on a client’s page is led to choosing one
   await expect(page).toHaveURL(`/clients/${id}/edit#usual-accounts`)
   await expect(page.getByRole('heading', { name: 'Usual accounts' })).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Add a usual account' })).toBeInViewport()
+})
+
+test('what is noted of a client is marked on the charts of its dashboards, and told in their PDFs', async ({
+  page,
+  people,
+  someoneElse,
+}) => {
+  const api = await apiAs(OWNER)
+  const made = await api.post('/api/clients', clientForm({ name: NAME }))
+  const { id } = made.as(dataOf(client)).data
+  const board = await makeDashboard(api, { name: 'Beds of the year', template: 'website_performance' })
+  await api.put(`/api/dashboards/${board.id}/client`, { clientId: id })
+  await people.signIn()
+  await page.goto(`/clients/${id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await expect(notes).toContainText('Nothing yet.')
+  await notes.getByRole('button', { name: 'Note what happened' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Note what happened' })
+  await expect(form.getByLabel('What happened')).toBeFocused()
+  await form.getByRole('button', { name: 'Note it' }).press('Enter')
+  await expect(form.getByText('Say what happened.')).toBeVisible()
+  await form.getByLabel('What happened').fill('A new greenhouse')
+  await form.getByLabel('Day').fill('2026-10-12')
+  await form.getByRole('button', { name: 'Note it' }).press('Enter')
+  await expect(notes.getByRole('listitem')).toHaveText(/A new greenhouse.*12 October 2026/)
+  await expect(notes.getByRole('button', { name: 'Note what happened' })).toBeFocused()
+
+  const { page: reader } = await someoneElse()
+  await reader.goto(`/dashboards/${board.permalink}?month=10&year=2026`)
+  await expectAllReady(reader)
+  const told = reader.getByText('12 Oct 2026: A new greenhouse')
+  await expect(told).toHaveCount(1)
+  await reader.getByRole('article', { name: 'Sessions over time' }).locator('.w-reader').focus()
+  await reader.keyboard.press('Home')
+  for (let day = 2; day <= 12; day++) await reader.keyboard.press('ArrowRight')
+  await expect(reader.locator('.w-tip')).toContainText('12 Oct 2026: A new greenhouse')
+  await reader.keyboard.press('ArrowRight')
+  await expect(reader.locator('.w-tip')).not.toContainText('A new greenhouse')
+  const pdf = await downloadBy(reader.getByRole('button', { name: 'Download PDF' }))
+  expect(pdf.text).toContain('12 Oct 2026: A new greenhouse')
+
+  await notes.getByRole('button', { name: 'Actions for A new greenhouse' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await answerByKey(page, 'Delete')
+  await expect(notes).toContainText('Nothing yet.')
+  await reader.reload()
+  await expectAllReady(reader)
+  await expect(told).toHaveCount(0)
 })

@@ -199,6 +199,19 @@ export async function makeClient(
   return id
 }
 
+/** What happened at this client on 12 October. */
+export async function makeNote(context: AppContext, companyId: string, clientId: string): Promise<string> {
+  const id = nanoid()
+  const note = { day: '2026-10-12', text: 'A new oven', createdAt: context.now().toString() }
+  await context.db.tenant(companyId, (tx) =>
+    tx
+      .insertInto('clientNotes')
+      .values({ ...note, id, companyId, clientId })
+      .execute(),
+  )
+  return id
+}
+
 export interface TestDashboard {
   id: string
   permalink: string

@@ -6,6 +6,7 @@ import { couponOrder } from '../server/features/coupons/orders.ts'
 import { storeIdentity } from '../server/features/identities/store.ts'
 import { hashPassword } from '../server/lib/password.ts'
 import { automaticReport } from '../shared/api/automaticReports.ts'
+import { clientNote } from '../shared/api/clientNotes.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { uploadedFile } from '../shared/api/files.ts'
 import { newLoginLink } from '../shared/api/loginLinks.ts'
@@ -93,7 +94,12 @@ async function readWhatIsThere({ app, logo }: GoodCast, boss: Person): Promise<v
 
 async function workWithDashboards(cast: GoodCast, boss: Person): Promise<void> {
   const { app, companyId, browser } = cast
-  await boss.post('/api/clients', clientForm({ name: 'Fjord Bakery' }))
+  const client = await boss.post('/api/clients', clientForm({ name: 'Fjord Bakery' }))
+  const notes = `/api/clients/${client.as(dataOf(z.object({ id: z.string() }))).data.id}/notes`
+  const note = (await boss.post(notes, { day: '2026-10-12', text: 'A new oven' })).as(dataOf(clientNote)).data
+  await boss.get(notes)
+  await boss.put(`${notes}/${note.id}`, { day: '2026-10-13', text: 'A new oven' })
+  await boss.delete(`${notes}/${note.id}`)
   const { id } = await makeDashboard(app.context, companyId, { widgets: [makeTextWidget()] })
   await boss.post(`/api/dashboards/${id}`, formOf({ version: '1', name: 'Renamed' }))
   const links = `/api/dashboards/${id}/links`

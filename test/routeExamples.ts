@@ -14,6 +14,7 @@ import {
   makeLoginLink,
   makeMissedReview,
   makeNamedLink,
+  makeNote,
   makePasskey,
   makeReport,
   makeSource,
@@ -39,6 +40,7 @@ export interface Belongings {
   /** Of that report, which nobody has reviewed in time. */
   runId: string
   clientId: string
+  noteId: string
   sessionId: string
   invitationId: string
   loginLinkId: string
@@ -62,6 +64,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const reportId = await makeReport(context, dashboard, user.userId)
   const runId = await makeMissedReview(context, user.companyId, reportId)
   const clientId = await makeClient(context, user.companyId)
+  const noteId = await makeNote(context, user.companyId, clientId)
   const session = await context.db.tenant(user.companyId, (tx) =>
     tx.selectFrom('sessions').select('id').where('userId', '=', user.userId).executeTakeFirstOrThrow(),
   )
@@ -81,6 +84,7 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
     reportId,
     runId,
     clientId,
+    noteId,
     sessionId: session.id,
     invitationId,
     loginLinkId,
@@ -138,7 +142,8 @@ export const namesBelonging = ({ path }: Route) =>
 export function pathOf(definition: Route, own: Belongings | null): string {
   let path = definition.path
   for (const [name, value] of Object.entries(CHOICES)) path = path.replace(name, value)
-  path = path.replace(':name', `${nanoid()}.png`).replace(':linkId', own?.namedLinkId ?? nanoid())
+  path = path.replace(':name', `${nanoid()}.png`)
+  path = path.replace(':linkId', own?.namedLinkId ?? nanoid()).replace(':noteId', own?.noteId ?? nanoid())
   if (namesBelonging(definition)) {
     const named = NAMED.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
     if (!named) throw new Error(`${definition.path} names something unknown; add it to test/routeExamples.ts`)
@@ -267,6 +272,8 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /oauth/login-link': () => ({ token: 'x'.repeat(43) }),
   'POST /api/clients': () => clientForm(),
   'PUT /api/clients/:id': () => clientForm({ name: 'Taken over' }),
+  'POST /api/clients/:id/notes': () => ({ day: '2026-10-12', text: 'Mallory was here' }),
+  'PUT /api/clients/:id/notes/:noteId': () => ({ day: '2026-10-12', text: 'Taken over' }),
   'POST /api/groups': () => ({ name: 'Another group', hosts: 'mallory.example' }),
   'PUT /api/groups/:id': () => ({ name: 'Taken over' }),
   'POST /api/groups/:id/domains': () => ({ hosts: 'mallory.example' }),

@@ -27,6 +27,14 @@ async function makeClients({ appUrl }: Facts): Promise<void> {
     clientForm({ name: 'Northwind Wholesale and Distribution of the North, GmbH & Co. KG' }),
   )
   await owner.put(`/api/dashboards/${website.id}/client`, { clientId: id })
+  for (const [day, text] of [
+    [
+      '2026-10-05',
+      'Autumn campaign “Out there” begins on search and social, with a fifth more budget than last year',
+    ],
+    ['2026-09-12', 'New shop online'],
+  ])
+    await owner.post(`/api/clients/${id}/notes`, { day, text })
 }
 
 export async function dropClients({ appUrl }: Facts): Promise<void> {
@@ -130,6 +138,16 @@ export const CLIENTS_SCREENS: readonly Screen[] = [
   { name: 'clients-empty', as: 'other', open: at(linkTo.clients()) },
   { name: 'client-new', as: 'owner', open: at(linkTo.createClient()) },
   withClients('client', linkTo.clients(), openClient('Northwind Outdoor')),
+  withClients('client-note', linkTo.clients(), openClient('Northwind Outdoor'), async (page) => {
+    await page.getByRole('button', { name: 'Note what happened' }).click()
+    await page.getByRole('dialog', { name: 'Note what happened' }).getByLabel('Day').waitFor()
+  }),
+  withClients('client-noted', linkTo.clients(), openClient('Northwind Outdoor'), async (page) => {
+    await page.getByRole('link', { name: 'Northwind Outdoor: website' }).first().click()
+    await page.waitForURL(/\/dashboards\//)
+    await page.goto(`${page.url()}?month=10&year=2026`)
+    await arrived(page)
+  }),
   withClients('client-first', linkTo.clients(), openClient(/^Northwind Wholesale/)),
   withClients('client-trouble', linkTo.clients(), inTrouble, openClient('Northwind Outdoor')),
   withClients('create-for-client', linkTo.clients(), openClient('Northwind Outdoor'), (page) =>

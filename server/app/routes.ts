@@ -3,6 +3,7 @@ import { authRoutes } from '../features/auth/routes.ts'
 import { brandRoutes } from '../features/brand/routes.ts'
 import { deletedRoutes } from '../features/bringBack/routes.ts'
 import { browserErrorRoutes } from '../features/browserErrors/routes.ts'
+import { clientNoteRoutes } from '../features/clients/notes/routes.ts'
 import { clientRoutes } from '../features/clients/routes.ts'
 import { companyRoutes } from '../features/companySettings/routes.ts'
 import { configRoutes } from '../features/configs/routes.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...brandRoutes,
   ...browserErrorRoutes,
   ...clientRoutes,
+  ...clientNoteRoutes,
   ...companyRoutes,
   ...configRoutes,
   ...consentRoutes,

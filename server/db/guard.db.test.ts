@@ -247,6 +247,7 @@ describe('every table with a company', () => {
       'alerts',
       'automatic_reports',
       'client_accounts',
+      'client_notes',
       'clients',
       'dashboard_visits',
       'dashboards',

@@ -146,6 +146,15 @@ export interface ClientAccounts {
   type: string;
 }
 
+export interface ClientNotes {
+  clientId: string;
+  companyId: string;
+  createdAt: string;
+  day: string;
+  id: string;
+  text: string;
+}
+
 export interface Clients {
   accent: string | null;
   companyId: string;
@@ -877,6 +886,7 @@ export interface DB {
   automaticReports: AutomaticReports;
   checkouts: Checkouts;
   clientAccounts: ClientAccounts;
+  clientNotes: ClientNotes;
   clients: Clients;
   companies: Companies;
   companyCoupons: CompanyCoupons;

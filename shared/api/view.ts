@@ -121,6 +121,9 @@ export interface FigureOrigin {
   answers: number[]
   /** The vendor's metrics that went into it: ids of `metrics` of these answers. */
   metrics: string[]
+  /** What its numbers mean, and the currency of money; absent in older snapshots. */
+  type?: ValueType
+  currency?: string
   /** A calculated metric's formula in words; only for owners. */
   formula?: string
   /** How the figure of one row and that over the whole window came about. */
@@ -194,8 +197,18 @@ export interface ChartBody {
   unsettledFrom: number | null
   /** Indexes of the categories that are not over yet, such as today, in any order; absent where all of them are. */
   running?: number[]
+  /** What happened on days within these categories, the earliest first; absent where nothing did. */
+  notes?: ChartNote[]
   /** One sentence that describes the chart; its alternative text. */
   summary: string
+}
+/** What the agency has noted of a day. */
+export interface ChartNote {
+  /** Index of the category that its day falls in. */
+  at: number
+  /** The day, formatted. */
+  day: string
+  text: string
 }
 export interface PieBody {
   kind: 'pie'

@@ -64,6 +64,9 @@ export const AUDIT_ACTIONS = {
   'client.deleted': 'Deleted a client',
   'client.broughtBack': 'Brought a deleted client back',
   'client.removed': 'Removed a deleted client for good',
+  'note.created': 'Noted what happened at a client',
+  'note.changed': 'Changed a note of a client',
+  'note.deleted': 'Deleted a note of a client',
   'group.created': 'Created a group',
   'group.changed': 'Changed a group',
   'group.deleted': 'Deleted a group',
@@ -149,6 +152,7 @@ const GROUPS: Record<AuditAction extends `${infer Part}.${string}` ? Part : neve
   source: 'Sources',
   loginLink: 'Sources',
   client: 'Clients',
+  note: 'Clients',
   group: 'Mission Control',
   domain: 'Mission Control',
   channel: 'Mission Control',
@@ -218,6 +222,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   for: 'Demanded of',
   by: 'By way of',
   with: 'In its place',
+  text: 'What happened',
 }
 
 /** An action in words. One that this release does not know, a newer one's beside it, is named by its id. */

@@ -8,6 +8,7 @@ import { ClientAccounts } from './ClientAccounts.tsx'
 import { ClientAlerts } from './ClientAlerts.tsx'
 import { ClientDashboards } from './ClientDashboards.tsx'
 import { ClientHead } from './ClientHead.tsx'
+import { ClientNotes } from './ClientNotes.tsx'
 import { ClientReports } from './ClientReports.tsx'
 import { NextSteps } from './NextSteps.tsx'
 
@@ -24,6 +25,7 @@ export function ClientPage({ client }: { client: Client }) {
         <>
           <ClientDashboards clientId={client.id} />
           <ClientReports clientId={client.id} />
+          <ClientNotes client={client} />
         </>
       )}
       {overview.isPending && <PageLoader label="Loading its accounts" />}

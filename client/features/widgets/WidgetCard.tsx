@@ -17,6 +17,7 @@ import type { PaperRoom } from './formats/format.ts'
 import { formatOf, kindOf } from './formats/registry.ts'
 import './formats/table/table.css'
 import { Scroll, withKeys } from './Scroll.tsx'
+import { SaveFigures } from './save/SaveFigures.tsx'
 
 /** Paper has no use for it. */
 const FigurePopover = import.meta.env.SSR ? () => null : lazy(() => import('./explain/FigurePopover.tsx'))
@@ -73,6 +74,7 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
         {!first && !body && <Blank view={view} owner={owner} onAction={onAction} />}
         {body && shown === 'table' && figures && (
           <Scroll label={withKeys(`${view.title}: figures`)}>
+            {panel === 'table' && <SaveFigures view={view} />}
             <DataTable figures={figures} caption={view.title} />
           </Scroll>
         )}

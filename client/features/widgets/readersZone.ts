@@ -13,3 +13,8 @@ export const useReadersZone = (): string => useContext(ReadersZone)
 export const ReadersLocale = createContext<Locale>(DEFAULT_LOCALE)
 
 export const useReadersLocale = (): Locale => useContext(ReadersLocale)
+
+/** Whether who reads here may keep the figures as a file: not by a link without that right. */
+export const MayDownload = createContext(true)
+
+export const useMayDownload = (): boolean => useContext(MayDownload)

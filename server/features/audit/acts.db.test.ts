@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type AuditEntry, auditPage } from '../../../shared/api/audit.ts'
 import { session } from '../../../shared/api/auth.ts'
+import { clientNote } from '../../../shared/api/clientNotes.ts'
 import { client } from '../../../shared/api/clients.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
@@ -60,6 +61,12 @@ async function newNamedLink(by: Person) {
   const links = `/api/dashboards/${dashboard.id}/links`
   const { id } = (await by.post(links, namedLinkForm())).as(dataOf(namedLink)).data
   return { dashboard, path: `${links}/${id}` }
+}
+async function newNote(by: Person) {
+  const clientId = await makeClient(app.context, by.companyId)
+  const notes = `/api/clients/${clientId}/notes`
+  const { id } = (await by.post(notes, { day: '2026-10-12', text: 'A new oven' })).as(dataOf(clientNote)).data
+  return { clientId, path: `${notes}/${id}` }
 }
 const newLink = async (by: Person) =>
   (await by.post('/api/login-links', { name: 'Ana', kind: 'google_analytics' })).as(dataOf(newLoginLink)).data
@@ -229,6 +236,24 @@ const ACTS: Partial<Record<AuditAction, (admin: Person) => Promise<Outcome>>> = 
     const { id } = await makeOne(admin)
     await admin.delete(`/api/clients/${id}`)
     return { entry: { subjectName: 'Northwind Outdoor' } }
+  },
+  'note.created': async (admin) => {
+    const { clientId } = await newNote(admin)
+    return { entry: { subjectId: clientId, details: { day: '2026-10-12', text: 'A new oven' } } }
+  },
+  'note.changed': async (admin) => {
+    const { path } = await newNote(admin)
+    const change = { day: '2026-10-13', text: 'A new oven' }
+    await admin.put(path, change)
+    // Saved as it was: no second entry.
+    await admin.put(path, change)
+    const changes = { day: { before: '2026-10-12', after: '2026-10-13' } }
+    return { entry: { details: { note: 'A new oven', changes } } }
+  },
+  'note.deleted': async (admin) => {
+    const { path } = await newNote(admin)
+    await admin.delete(path)
+    return { entry: { details: { day: '2026-10-12', text: 'A new oven' } } }
   },
   'person.registered': async () => {
     const visitor = Object.assign(httpClient(app.url), { address: '203.0.113.200' })

@@ -134,6 +134,11 @@ async function makeAll(): Promise<Record<DeletedKind, string>> {
       accounts: ['a.example'],
     }
     await tx.insertInto('clientAccounts').values(account).execute()
+    const note = { id: nanoid(), clientId: client, day: '2026-10-12', text: 'A new oven', createdAt: now }
+    await tx
+      .insertInto('clientNotes')
+      .values({ companyId, ...note })
+      .execute()
     await tx
       .insertInto('memberClients')
       .values({ companyId, userId: person.userId, clientId: client })
@@ -276,6 +281,7 @@ const REQUIRED: Record<string, string> = {
   alert_channels: 'cadence company_id created_at group_id hour id kind timezone weekday',
   automatic_reports: 'company_id dashboard_id date_range detail hour id minute period recipients timezone',
   client_accounts: 'client_id company_id source_id type',
+  client_notes: 'client_id company_id created_at day id text',
   clients: 'company_id id name',
   dashboard_visits: 'company_id dashboard_id seen_at',
   dashboards: 'company_id id name permalink',

@@ -35,6 +35,12 @@ export async function loadClient(tx: Tenant, clientId: string): Promise<ClientRo
   return row
 }
 
+/** The same, held until the transaction ends: it is neither changed nor deleted meanwhile. */
+export async function lockClient(tx: Tenant, clientId: string): Promise<ClientRow> {
+  await tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().execute()
+  return loadClient(tx, clientId)
+}
+
 /** A client's usual accounts; those of a data type that this release does not know are left out. */
 export async function accountsOf(tx: Tenant, clientId: string): Promise<ClientAccount[]> {
   const rows = await tx

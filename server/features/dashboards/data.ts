@@ -101,6 +101,7 @@ async function* streamData(
     context,
     companyId: page.companyId,
     sources: page.sources,
+    notes: page.notes,
     windows,
     // A printed page is passed on to clients, also where an owner prints it.
     owner: owner && !isPaper(query.layout),

@@ -166,6 +166,7 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
     context,
     companyId: page.companyId,
     sources: page.sources,
+    notes: page.notes,
     windows,
     owner: false,
     cachePolicy: 'cacheOnly',

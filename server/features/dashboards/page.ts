@@ -6,7 +6,7 @@ import { limitsOf } from '../company/limits.ts'
 import { PLAN } from '../rights/standing.ts'
 import { type Brand, brandOf } from '../storedBrand/loadBrand.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
-import { loadSourceFacts, type SourceFacts } from '../widgets/widgetRun.ts'
+import { type DayNote, loadSourceFacts, type SourceFacts } from '../widgets/widgetRun.ts'
 import { asLinkShows, loadNamedLink, type NamedLink } from './namedLink.ts'
 import { type DashboardRow, loadDashboard, loadWidgets, loadWidgetsOf } from './queries.ts'
 
@@ -18,6 +18,8 @@ export interface Page {
   /** The named link that was opened; null: the dashboard's own. */
   link: NamedLink | null
   widgets: Widget[]
+  /** Of its client. */
+  notes: DayNote[]
   sources: ReadonlyMap<string, SourceFacts>
   company: { name: string; brand: Brand }
   /** The most widgets of a PDF of it. */
@@ -54,6 +56,7 @@ export async function loadPage(
     // What happens right now is of none of the days that such a link is for.
     const widgets = link?.dates.kind === 'fixed' ? stored.filter(({ realTime }) => !realTime) : stored
     const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
+    const notes = dashboard.clientId === null ? [] : await notesOf(tx, dashboard.clientId)
     const { name, logo, brand, limits, ...plan } = await tx
       .selectFrom('companies')
       .select(['name', 'logo', 'brand', 'limits', ...PLAN])
@@ -61,12 +64,23 @@ export async function loadPage(
     const company = { name, brand: brandOf({ logo, brand }) }
     const { lockedBy: _by, lockedSince: _since, lockedUntil: _until, ...lasting } = dashboard
     const stamp = createHash('sha256')
-      .update(JSON.stringify([lasting, link, widgets, [...sources], company]))
+      .update(JSON.stringify([lasting, link, widgets, notes, [...sources], company]))
       .digest('base64')
     const { widgetsPerPdf } = limitsOf(context.config, { limits })
-    return { companyId, dashboard, link, widgets, sources, company, widgetsPerPdf, plan, stamp }
+    return { companyId, dashboard, link, widgets, notes, sources, company, widgetsPerPdf, plan, stamp }
   })
 }
+
+/** What happened at a client, the earliest day first. */
+export const notesOf = (tx: Tenant, clientId: string): Promise<DayNote[]> =>
+  tx
+    .selectFrom('clientNotes')
+    .select(['day', 'text'])
+    .where('clientId', '=', clientId)
+    .orderBy('day')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
 
 /**
  * What the ordinary pages of these dashboards are made of, which reports are sent of, in as many statements for all as for

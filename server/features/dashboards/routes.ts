@@ -38,6 +38,7 @@ import { namedLinkRoutes } from './links/routes.ts'
 import { listDashboards } from './list.ts'
 import { listOwners } from './listOwners.ts'
 import { releaseLock, takeLock } from './lock.ts'
+import { notesOf } from './page.ts'
 import { pageRoutes } from './pageRoutes.ts'
 import { previewFeed } from './previewFeed.ts'
 import { loadDashboard } from './queries.ts'
@@ -240,10 +241,14 @@ export const dashboardRoutes = (reportsOf: ReportsOf, cancelReports: CancelRepor
     response: previewedWidget,
     rate: 'preview',
     handle: async ({ context, actor, params, body }) => {
-      const dashboard = await context.db.tenant(actor.companyId, (tx) => loadDashboard(tx, params.id))
+      const { companyId } = actor
+      const { dashboard, notes } = await context.db.tenant(companyId, async (tx) => {
+        const dashboard = await loadDashboard(tx, params.id)
+        return { dashboard, notes: dashboard.clientId === null ? [] : await notesOf(tx, dashboard.clientId) }
+      })
       const windows = resolveWindows(dashboard, body, { owner: true, now: context.now() })
       const { sample } = dashboard
-      return previewWidget({ context, companyId: actor.companyId, windows, sample }, body.widget, body.layout)
+      return previewWidget({ context, companyId, windows, notes, sample }, body.widget, body.layout)
     },
   }),
   route({

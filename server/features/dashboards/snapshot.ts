@@ -76,6 +76,7 @@ function runFor(context: AppContext, page: Page, request: SnapshotRequest): Widg
     context,
     companyId: page.companyId,
     sources: page.sources,
+    notes: page.notes,
     windows,
     owner: request.owner,
     cachePolicy: 'fresh',

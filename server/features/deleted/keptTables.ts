@@ -85,6 +85,7 @@ export const KEPT: Record<DeletedKind, readonly [KeptTable, ...KeptTable[]]> = {
   client: [
     { table: 'clients', where: (id) => sql`id = ${id}` },
     { table: 'client_accounts', where: (id) => sql`client_id = ${id}`, needs: { source_id: 'sources' } },
+    { table: 'client_notes', where: (id) => sql`client_id = ${id}` },
     {
       table: 'member_clients',
       where: (id) => sql`client_id = ${id}`,

@@ -154,6 +154,7 @@ async function fill(person: Person): Promise<void> {
     locale: JSON.stringify({ timezone: 'Europe/Berlin' }),
   })
   await makeReader(app, companyId, clientId)
+  await person.post(`/api/clients/${clientId}/notes`, { day: '2026-10-12', text: '=1+1 Žluťoučký 🌲' })
   const dashboard = await makeDashboard(context, companyId, {
     name: `=cmd|' /C calc'!A0 ${markOf(person)}`,
     clientId,

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
+import { CSV_OF_TEXTS } from '../../../shared/rules/csvCells.ts'
 
 /** Rows as CSV, in which no text is a formula that a spreadsheet would compute. */
 export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>

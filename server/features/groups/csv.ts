@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { WatchedDomain } from '../../../shared/api/groups.ts'
 import { MEASURE_FACTS, MEASURES, type WatchWindow } from '../../../shared/domain/monitoring.ts'
+import { CSV_OF_TEXTS } from '../../../shared/rules/csvCells.ts'
 import { STATUS_WORDS, statusOf } from '../../../shared/rules/monitoring/domainStatus.ts'
-import { CSV_OF_TEXTS } from '../../lib/csvCells.ts'
 
 const HEADER = [
   'Domain',

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Order } from '../../../shared/api/orders.ts'
+import { withoutFormulas } from '../../../shared/rules/csvCells.ts'
 import { toDecimal } from '../../../shared/rules/money.ts'
-import { withoutFormulas } from '../../lib/csvCells.ts'
 
 const HEADER = [
   'Placed at (UTC)',

@@ -117,6 +117,7 @@ describe('a widget on a sheet', () => {
     })
     expect(view.origins[0]).toEqual({
       id: 'Clicks',
+      type: 'integer',
       answers: [0],
       metrics: ['Clicks'],
       row: 'given',

@@ -45,6 +45,13 @@ export interface SourceFacts {
  */
 export type CachePolicy = 'cacheOnly' | 'staleWhileRevalidate' | 'fresh' | 'reload'
 
+/** What happened on a day, marked on charts in time. */
+export interface DayNote {
+  /** `2026-10-31` */
+  day: string
+  text: string
+}
+
 /** One reading of a dashboard's widgets. */
 export interface WidgetRun {
   context: AppContext
@@ -52,6 +59,8 @@ export interface WidgetRun {
   /** The company's sources that the widgets use, by id. */
   sources: ReadonlyMap<string, SourceFacts>
   windows: Windows
+  /** The earliest day first; absent: none are marked. */
+  notes?: readonly DayNote[]
   /** Whether the reader is of the company: messages then include the vendor's words and offer repairs. */
   owner: boolean
   /** Of a sample dashboard, for its owner on a screen: a widget whose source is not chosen shows sample figures. */

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../lib/ApiError.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
 import { useSearch } from '../../../lib/useSearch.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import { Sheet, sheetChanges, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
+import { MayDownload, Sheet, sheetChanges, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
 import { drawnFor, labelledWindows, shownDates } from '../view/choice.ts'
 import { framesOf } from '../view/frame.ts'
 import { useOfToday } from '../view/useOfToday.ts'
@@ -117,19 +117,21 @@ export function PublicPage({ dashboard: opened, part, initial, onRefused }: Prop
           )
         }
       >
-        <div ref={box}>
-          <WidgetGrid
-            widgets={shown.map((frame) => ({
-              view: shownView(frame, data[frame.id]),
-              svg: drawings?.[frame.id] ?? data[frame.id]?.svg ?? null,
-              loading: data[frame.id]?.loading ?? true,
-            }))}
-            layout={onPaper ? paper : (layout ?? 'wide')}
-            owner={false}
-            // On paper the sizes of all depend on one another.
-            onAction={(_action, view) => void refresh(part === 'print' ? ids : [view.id])}
-          />
-        </div>
+        <MayDownload value={!dashboard.public || dashboard.downloads}>
+          <div ref={box}>
+            <WidgetGrid
+              widgets={shown.map((frame) => ({
+                view: shownView(frame, data[frame.id]),
+                svg: drawings?.[frame.id] ?? data[frame.id]?.svg ?? null,
+                loading: data[frame.id]?.loading ?? true,
+              }))}
+              layout={onPaper ? paper : (layout ?? 'wide')}
+              owner={false}
+              // On paper the sizes of all depend on one another.
+              onAction={(_action, view) => void refresh(part === 'print' ? ids : [view.id])}
+            />
+          </div>
+        </MayDownload>
       </Sheet>
     </div>
   )

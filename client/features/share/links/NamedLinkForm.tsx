@@ -136,7 +136,7 @@ export function NamedLinkForm({ link, onSave, reload, onClose, ...around }: Prop
         </Input.Wrapper>
         <Checkbox
           label="Readers may download the dashboard"
-          description="As a PDF. Without it they can only look at it, and save the files that its texts offer."
+          description="As a PDF, and its figures for spreadsheets. Without it they can only look at it, and save the files that its texts offer."
           {...fields.getInputProps('downloads', { type: 'checkbox' })}
         />
         <FormError message={general} />

@@ -2,6 +2,7 @@ import type { WidgetView } from '../../../../shared/api/view.ts'
 import { FactList } from '../explain/FactList.tsx'
 import { sourceRows } from '../explain/sourceRows.ts'
 import { useReadersLocale, useReadersZone } from '../readersZone.ts'
+import { SaveFigures } from '../save/SaveFigures.tsx'
 import './facts.css'
 
 /** Where a widget's figures come from: provider, account, metrics, filter, window, zone, time of the answer. */
@@ -11,6 +12,7 @@ export function Facts({ view }: { view: WidgetView }) {
   const { dates } = useReadersLocale()
   return (
     <div className="w-facts">
+      <SaveFigures view={view} />
       {noticeLines(view.notices)}
       {view.provenance.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same account may answer twice; the order stays

@@ -5,7 +5,7 @@ import { MarkSample } from './MarkSample.tsx'
 
 /** The figures of one stop, beside the point. */
 export function Tooltip(props: { reading: Reading; bar: Bars; left: number; top: number; far: boolean }) {
-  const { heading, lines, note } = props.reading
+  const { heading, lines, remark, notes = [] } = props.reading
   return (
     <div
       className={props.far ? 'w-tip w-tip-far' : 'w-tip'}
@@ -14,7 +14,7 @@ export function Tooltip(props: { reading: Reading; bar: Bars; left: number; top:
     >
       <div className="w-tip-head">
         <bdi>{heading}</bdi>
-        {note && <span className="w-tip-note">{note}</span>}
+        {remark && <span className="w-tip-remark">{remark}</span>}
       </div>
       {lines.map(({ label, text, paint, compare, change }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines come in one order and may share their label
@@ -32,12 +32,18 @@ export function Tooltip(props: { reading: Reading; bar: Bars; left: number; top:
           {change && <Change change={change} />}
         </div>
       ))}
+      {notes.map((note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been noted twice
+        <bdi key={index} className="w-tip-note">
+          {note}
+        </bdi>
+      ))}
     </div>
   )
 }
 
 /** The same in words, for screen readers. */
-export function wordsOf({ heading, lines, note }: Reading): string {
+export function wordsOf({ heading, lines, remark, notes = [] }: Reading): string {
   const said = lines.map(({ label, text, change }) => `${label} ${text}${change ? `, ${change.text}` : ''}`)
-  return [`${heading}: ${said.join('; ')}`, note].filter(Boolean).join('. ')
+  return [`${heading}: ${said.join('; ')}`, remark, ...notes].filter(Boolean).join('. ')
 }

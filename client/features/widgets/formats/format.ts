@@ -51,7 +51,9 @@ export interface Reading {
     change: ChangeView | null
   }[]
   /** Such as "may still change". */
-  note: string | null
+  remark: string | null
+  /** What happened then; absent where nothing is known of that. */
+  notes?: string[]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Provenance, ViewNotice, WidgetView } from '../../../../shared/api/view.ts'
+import type { ChartNote, Provenance, ViewNotice, WidgetView } from '../../../../shared/api/view.ts'
+import { chart, series } from '../formats/sample.ts'
 import { sheetNotes } from './notes.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -112,4 +113,18 @@ test('knows every code: a misspelt one is no type', () => {
   expect(
     sheetNotes([view('A', ['Today is not over.'], [read('a', '2026-11-01T06:00:00Z')], code)], ZONE)[0],
   ).toBe('A: Today is not over.')
+})
+
+test('what is marked on charts is told first, once for all of them', () => {
+  const noted = (title: string, notes: ChartNote[]) => ({
+    ...view(title, ['May change.'], []),
+    body: chart('line', [series('Clicks', [1, 2])], { notes }),
+  })
+  const oven = { at: 1, day: '12 Oct 2026', text: 'A new oven' }
+  const shop = { at: 0, day: '11 Oct 2026', text: 'A second shop' }
+  expect(sheetNotes([noted('A', [shop, oven]), noted('B', [oven]), view('C', [], [])], ZONE)).toEqual([
+    '11 Oct 2026: A second shop',
+    '12 Oct 2026: A new oven',
+    'May change.',
+  ])
 })

@@ -1,10 +1,11 @@
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import { zonedLabel } from '../../../lib/when.ts'
+import { noteText } from '../formats/chart/notes.ts'
 
 /**
- * Notices for a reader of the whole page, each listed once: those of its widgets (with the widget's title where
- * only some have it), and when each account was read, in the dashboard's zone whatever the vendors' own. `dates` is the
- * tag by which the page writes them.
+ * Notices for a reader of the whole page, each listed once: what is marked on its charts, those of its widgets (with the
+ * widget's title where only some have it), and when each account was read, in the dashboard's zone whatever the vendors'
+ * own. `dates` is the tag by which the page writes them.
  */
 export function sheetNotes(views: readonly WidgetView[], zone: string, dates?: string): string[] {
   const drawn = views.filter(({ body, nature }) => body !== null && nature === 'interactive')
@@ -26,8 +27,12 @@ export function sheetNotes(views: readonly WidgetView[], zone: string, dates?: s
   const read = [...accounts.values()].map(
     ({ label, fetchedAt }) => `${label}, read ${zonedLabel(fetchedAt, zone, dates)}.`,
   )
-  return [...notices, ...read]
+  return [...new Set(drawn.flatMap(chartNotes)), ...notices, ...read]
 }
+
+/** What its chart has marked, which paper tells nowhere else. */
+const chartNotes = ({ body }: WidgetView): string[] =>
+  body?.kind === 'chart' ? (body.notes ?? []).map(noteText) : []
 
 /** The sources that several widgets' notice is about; empty where it names its own or is about none. */
 function sourcesOf(text: string, views: readonly WidgetView[]): string {

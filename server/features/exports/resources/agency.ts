@@ -208,6 +208,15 @@ export const AGENCY: readonly Resource[] = [
     leftOut: {},
   },
   {
+    name: 'client-notes',
+    title: 'Notes of clients',
+    about: 'What happened at a client on a day, marked on the charts of its dashboards',
+    table: 'clientNotes',
+    key: ['id'],
+    row: z.object({ id: text, clientId: text, day: z.iso.date(), text, createdAt: instant }),
+    leftOut: {},
+  },
+  {
     name: 'audit-log',
     title: 'Audit log',
     about: 'Who did what and when',

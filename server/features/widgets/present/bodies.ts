@@ -3,6 +3,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { byUnit } from '../../../../shared/rules/chartUnits.ts'
 import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
 import { heatSteps } from '../../../../shared/rules/heat.ts'
+import type { DayNote } from '../widgetRun.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody, numbersOf, seriesOf } from './chart.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures, withShort } from './figures.ts'
@@ -18,6 +19,7 @@ export function bodyOf(
   assembled: Assembled,
   metrics: ShownMetric[],
   unsettledFrom: string | null,
+  notes: readonly DayNote[] = [],
 ): WidgetBody {
   switch (widget.format) {
     case 'chart:line':
@@ -25,7 +27,7 @@ export function bodyOf(
     case 'chart:bar':
     case 'chart:stacked':
     case 'chart:barLine':
-      return chartBody(widget, widget.format, assembled, metrics, unsettledFrom)
+      return chartBody(widget, widget.format, assembled, metrics, unsettledFrom, notes)
     case 'chart:pie':
       return pieBody(widget, assembled, metrics)
     case 'chart:radar':

@@ -184,3 +184,42 @@ describe('the series of a stacked bar chart', () => {
     expect(stacked('integer', false)).toEqual({ apart: undefined, distinct: true })
   })
 })
+
+describe('a note', () => {
+  const day = '2026-11-20'
+  const marked = (step: TimeStep | null, keys: string[], days = [day]) =>
+    chartBody(
+      line,
+      'chart:line',
+      over(step, keys),
+      [],
+      null,
+      days.map((day) => ({ day, text: `On ${day}` })),
+    ).notes
+  it.each<[string, TimeStep | null, string[], number | undefined]>([
+    ['on its day', 'day', ['2026-11-19', '2026-11-20', '2026-11-21'], 1],
+    ['on its day, whatever the order', 'day', ['2026-11-21', '2026-11-20', '2026-11-19'], 1],
+    ['at the first hour of its day', 'hour', ['2026-11-19T23', '2026-11-20T00', '2026-11-20T01'], 1],
+    ['in its week', 'week', ['2026-W46', '2026-W47', '2026-W48'], 1],
+    ['in its month', 'month', ['2026-10', '2026-11', '2026-12'], 1],
+    ['in its year', 'year', ['2025', '2026'], 1],
+    ['nowhere where its day is not shown', 'day', ['2026-11-19', '2026-11-21'], undefined],
+    ['nowhere on a chart of names', null, ['Direct', '2026-11-20'], undefined],
+    ['nowhere on a chart without figures', 'day', [], undefined],
+  ])('is marked %s', (_, step, keys, at) => {
+    expect(marked(step, keys)?.[0]?.at).toBe(at)
+  })
+
+  it('is in the week that has its day, also where that is of another year', () => {
+    expect(
+      marked('week', ['2026-W53', '2027-W01'], ['2027-01-03', '2027-01-04'])?.map(({ at }) => at),
+    ).toEqual([0, 1])
+  })
+
+  it('has its day in the language of dates, set apart where that is from right to left', () => {
+    expect(marked('month', ['2026-11'])).toEqual([{ at: 0, day: '20 Nov 2026', text: 'On 2026-11-20' }])
+    const he = { ...over('day', [day]), locale: { ...DEFAULT_LOCALE, dates: 'he-IL-u-ca-gregory-nu-latn' } }
+    const [note] = chartBody(line, 'chart:line', he, [], null, [{ day, text: 'x' }]).notes ?? []
+    expect(note?.day).toBe('\u206820 בנוב׳ 2026\u2069')
+  })
+})

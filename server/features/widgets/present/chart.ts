@@ -1,12 +1,13 @@
-import type { ChartBody, Series } from '../../../../shared/api/view.ts'
+import type { ChartBody, ChartNote, Series } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { Cell } from '../../../../shared/domain/values.ts'
 import { byCodeUnit, dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
-import { DEFAULT_LOCALE } from '../../../../shared/rules/locale.ts'
+import { DEFAULT_LOCALE, isolated } from '../../../../shared/rules/locale.ts'
 import { stepOf } from '../../../../shared/rules/tableTime.ts'
+import type { DayNote } from '../widgetRun.ts'
 import type { Assembled } from './assemble.ts'
 import { isAmount, type ShownMetric, textOf, totalFigures } from './figures.ts'
-import { cellLabel } from './labels.ts'
+import { cellLabel, fullDayLabel } from './labels.ts'
 import { summarySentence } from './sentence.ts'
 
 const KINDS = {
@@ -18,12 +19,19 @@ const KINDS = {
 } as const
 export type SeriesFormat = keyof typeof KINDS
 
+/**
+ * The body of a chart.
+ *
+ * @param unsettledFrom first day that the vendor may still change; null when settled
+ * @param notes of days of the window
+ */
 export function chartBody(
   widget: Widget,
   format: SeriesFormat,
   assembled: Assembled,
   metrics: ShownMetric[],
   unsettledFrom: string | null,
+  notes: readonly DayNote[] = [],
 ): ChartBody {
   const dimension = dimensionOf(assembled.table)
   const { rows } = assembled.table
@@ -31,6 +39,7 @@ export function chartBody(
     ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled) }))
     : [{ key: 'all', label: 'Total' }]
   const unsettled = unsettledIndex(rows, assembled, unsettledFrom)
+  const noted = chartNotes(rows, assembled, notes)
   const running = rows.flatMap(([key], index) => (isRunning(key, assembled) ? [index] : []))
   return {
     kind: 'chart',
@@ -41,6 +50,7 @@ export function chartBody(
     series: format === 'chart:stacked' ? partsOf(widget, assembled, metrics) : seriesOf(assembled, metrics),
     unsettledFrom: unsettled,
     ...(running.length > 0 && { running }),
+    ...(noted.length > 0 && { notes: noted }),
     summary: [
       summarySentence(assembled, metrics),
       ...(unsettled === null ? [] : [unsettledSentence(categories, unsettled)]),
@@ -106,6 +116,19 @@ function unsettledIndex(rows: Cell[][], { step }: Assembled, from: string | null
   if (!from || !step) return null
   const first = step === 'hour' ? from : stepOf(Temporal.PlainDate.from(from), step)
   return indexFrom(rows, first)
+}
+
+/** The notes of days that the rows have; of an hourly chart at the day's first hour. */
+function chartNotes(rows: Cell[][], { step, locale }: Assembled, notes: readonly DayNote[]): ChartNote[] {
+  if (!step) return []
+  const keys = rows.map(([key]) => String(key ?? ''))
+  return notes.flatMap(({ day, text }) => {
+    const at =
+      step === 'hour'
+        ? keys.findIndex((key) => key.startsWith(`${day}T`))
+        : keys.indexOf(stepOf(Temporal.PlainDate.from(day), step))
+    return at < 0 ? [] : [{ at, day: isolated(fullDayLabel(day, locale.dates), locale), text }]
+  })
 }
 
 /** Whether that time was not over when the figures were read. */

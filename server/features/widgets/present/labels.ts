@@ -44,6 +44,12 @@ function timeLabel(key: string, step: TimeStep, dates: string): string {
 const dayLabel = (day: string, dates: string) =>
   dateFormat(dates, { day: 'numeric', month: 'short' }).format(noonOf(Temporal.PlainDate.from(day)))
 
+/** `31 Oct 2026` */
+export const fullDayLabel = (day: string, dates: string) =>
+  dateFormat(dates, { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    noonOf(Temporal.PlainDate.from(day)),
+  )
+
 /** `13:00`, `1:00 PM` */
 const hourLabel = (hour: number, dates: string) =>
   dateFormat(dates, { timeStyle: 'short' }).format(hour * 3_600_000)

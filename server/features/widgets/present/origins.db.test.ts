@@ -29,8 +29,15 @@ const formula = (name: string, expression: string, type = 'numeric') => ({
 describe('the figures of a metric', () => {
   it('are the vendor’s where nothing is done to them', async () => {
     expect((await one({ metrics: ['sessions', 'engagementRate'] })).origins).toEqual([
-      { id: 'sessions', answers: [0], metrics: ['sessions'], row: 'given', total: 'given' },
-      { id: 'engagementRate', answers: [0], metrics: ['engagementRate'], row: 'given', total: 'given' },
+      { id: 'sessions', type: 'integer', answers: [0], metrics: ['sessions'], row: 'given', total: 'given' },
+      {
+        id: 'engagementRate',
+        type: 'percent',
+        answers: [0],
+        metrics: ['engagementRate'],
+        row: 'given',
+        total: 'given',
+      },
     ])
   })
 
@@ -81,8 +88,15 @@ describe('the figures of a metric', () => {
     }
     const [view] = await shown([widget.parse({ ...asked, instances: [{ ...instance, metricsOptions }] })])
     expect(view?.origins).toEqual([
-      { id: 'sessions', answers: [0], metrics: ['sessions'], row: 'hidden', total: 'hidden' },
-      { id: 'h'.repeat(21), answers: [0], metrics: [], row: 'hidden', total: 'hidden' },
+      {
+        id: 'sessions',
+        type: 'integer',
+        answers: [0],
+        metrics: ['sessions'],
+        row: 'hidden',
+        total: 'hidden',
+      },
+      { id: 'h'.repeat(21), type: 'decimal', answers: [0], metrics: [], row: 'hidden', total: 'hidden' },
     ])
   })
 

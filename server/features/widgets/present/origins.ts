@@ -38,14 +38,15 @@ export function originsOf(
       ? calculatedOrigin(one, calculated, { cloaked: metric.cloaked, owner })
       : plainOrigin(one, id, metric)
     const making = metric.cloaked ? hidden : widget.percent && metric.additive ? shared : {}
-    return [{ id: metric.id, answers, ...made, ...making }]
+    const { type, currency } = metric
+    return [{ id: metric.id, answers, type, ...(currency && { currency }), ...made, ...making }]
   })
 }
 
 const hidden = { row: 'hidden', total: 'hidden' } as const
 const shared = { row: 'share', total: 'share' } as const
 
-type Made = Omit<FigureOrigin, 'id' | 'answers'>
+type Made = Pick<FigureOrigin, 'metrics' | 'formula' | 'row' | 'total'>
 
 function plainOrigin(one: InstanceResults, id: string, { additive }: ShownMetric): Made {
   const { instance, current } = one

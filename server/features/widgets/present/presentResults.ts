@@ -60,7 +60,9 @@ function figures(
   const unsettledFrom = widget.realTime ? null : unsettledDay(instances, windows)
   const empty = assembled.empty && state === 'ready'
   const metrics = shownMetrics(widget, instances, assembled)
-  const body = empty ? null : bodyOf(widget, assembled, metrics, unsettledFrom)
+  const { start, end } = windows.current
+  const notes = widget.realTime ? [] : (run.notes ?? []).filter(({ day }) => day >= start && day <= end)
+  const body = empty ? null : bodyOf(widget, assembled, metrics, unsettledFrom, notes)
   // Where changes are hidden, nothing is said of what they would be measured against.
   const told = widget.hiddenChange ? instances.map((one) => ({ ...one, compare: null })) : instances
   return {

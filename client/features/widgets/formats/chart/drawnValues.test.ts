@@ -20,7 +20,7 @@ it('leaves the day that is not over out of a line in any other order', () => {
   const newestFirst = series('Sessions', [40, 1000, 1010, 980])
   const line = chart('line', [newestFirst], { running: [0] })
   expect(drawnValues(line, newestFirst)).toEqual([null, 1000, 1010, 980])
-  expect([0, 1].map((day) => readChart(line, day).note)).toEqual(['Not over yet', null])
+  expect([0, 1].map((day) => readChart(line, day).remark)).toEqual(['Not over yet', null])
   const bySize = series('Sessions', [1010, 1000, 40, 30])
   expect(drawnValues(chart('line', [bySize], { running: [2] }), bySize)).toEqual([1010, 1000, null, 30])
 })
@@ -33,7 +33,7 @@ it('draws all of a line that has nothing else', () => {
 
 it('gives the figure so far to whoever reads the day, without a dot on the line', () => {
   const reading = readChart(body, 3)
-  expect(reading.note).toBe('Not over yet')
+  expect(reading.remark).toBe('Not over yet')
   expect(reading.lines.map(({ change }) => change)).toEqual([null, null])
   expect(readChart(body, 2).lines[0]?.change?.text).toBe('+6.4%')
   expect(reading.lines.map(({ text }) => text)).toEqual([month.texts[3], before.texts[3]])

@@ -142,6 +142,6 @@ describe('reading a chart', () => {
 
   it('says which figures may still change', () => {
     const body = chart('line', [series('a', [1, 2, 3])], { unsettledFrom: 2 })
-    expect([1, 2].map((index) => readChart(body, index).note)).toEqual([null, 'May still change'])
+    expect([1, 2].map((index) => readChart(body, index).remark)).toEqual([null, 'May still change'])
   })
 })

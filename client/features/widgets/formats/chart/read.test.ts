@@ -41,7 +41,7 @@ describe('the reading of a point', () => {
     [2, 'May still change'],
     [3, 'May still change'],
   ])('says from the first unsettled point on that it may change: %i', (index, note) => {
-    expect(readChart(body, index).note).toBe(note)
+    expect(readChart(body, index).remark).toBe(note)
   })
 
   it('is empty beyond the last point', () => {

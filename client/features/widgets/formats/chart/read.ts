@@ -4,10 +4,11 @@ import { changeTone, formatChange, formatValue } from '../../../../../shared/rul
 import { legendItems } from '../../chart/legend.ts'
 import type { FigureTable, Reading } from '../format.ts'
 import { axesOf } from './axes.ts'
+import { notesAt } from './notes.ts'
 
 /** One category: each series with its figure and, where it is compared, the change from the earlier one. */
 export function readChart(
-  body: Pick<ChartBody, 'categories' | 'series' | 'unsettledFrom' | 'running'>,
+  body: Pick<ChartBody, 'categories' | 'series' | 'unsettledFrom' | 'running' | 'notes'>,
   index: number,
 ): Reading {
   const open = body.unsettledFrom !== null && index >= body.unsettledFrom
@@ -16,7 +17,8 @@ export function readChart(
     heading: body.categories[index]?.label ?? '',
     // A figure so far is no fall from a whole day.
     lines: seriesLines(body.series, index).map((line) => (running ? { ...line, change: null } : line)),
-    note: running ? 'Not over yet' : open ? 'May still change' : null,
+    remark: running ? 'Not over yet' : open ? 'May still change' : null,
+    notes: notesAt(body, index),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Scale } from '../../chart/scale.ts'
 import { isBar } from './axes.ts'
 import { drawnValues } from './drawnValues.ts'
 import { FONT_SIZE, NAME_LINE } from './labels.ts'
+import { noteMarks } from './notes.ts'
 import { type ChartPlan, planChart } from './plan.ts'
 import { unsettledGround, unsettledRect, unsettledWords } from './unsettled.ts'
 
@@ -31,7 +32,10 @@ export function chartShape(body: ChartBody, box: Box): EChartsOption {
       outerBoundsMode: 'none',
     })),
     ...(horizontal ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values }),
-    ...(ground && { graphic: [unsettledGround(ground), unsettledWords(ground, plan)] }),
+    graphic: [
+      ...(ground ? [unsettledGround(ground), unsettledWords(ground, plan)] : []),
+      ...noteMarks(body, plan),
+    ],
     series: paired(body.series).flatMap((index): (LineSeriesOption | BarSeriesOption)[] => {
       const [series, item, place] = [body.series[index], items[index], plan.places[index]]
       const panel = place && panels[place.panel]

@@ -46,6 +46,6 @@ export function readPie(body: PieBody, index: number): Reading {
         change,
       },
     ],
-    note: body.tail?.slices.includes(index) ? `In ${body.tail.label}: ${body.tail.figure.text}` : null,
+    remark: body.tail?.slices.includes(index) ? `In ${body.tail.label}: ${body.tail.figure.text}` : null,
   }
 }

@@ -247,5 +247,5 @@ export function radarGeometry(body: RadarBody, box: Box): Geometry {
 }
 
 export function readRadar(body: RadarBody, index: number): Reading {
-  return { heading: body.axes[index]?.label ?? '', lines: seriesLines(body.series, index), note: null }
+  return { heading: body.axes[index]?.label ?? '', lines: seriesLines(body.series, index), remark: null }
 }
