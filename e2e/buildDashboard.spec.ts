@@ -74,6 +74,59 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
   expect(await titlesOf(page)).toEqual(all)
 })
 
+test('a form goes from the source to the title, which it fills in until one is typed', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  await createBlank(page, 'Filled in')
+  const form = await openNewWidget(page)
+  const title = form.getByLabel('Title')
+  await expect(form.getByRole('combobox', { name: 'Source' })).toBeFocused()
+  await expect(title).toHaveValue('')
+  await chooseAnalytics(form)
+  await choose(form, 'Metrics', 'Sessions')
+  await form.getByRole('combobox', { name: 'Metrics' }).press('Escape')
+  await choose(form, 'Split by', 'Channel')
+  await expect(title).toHaveValue('Sessions by channel')
+  const places = ['Source', 'Property', 'Ready widget', 'Metrics', 'Split by'].map((name) =>
+    form.getByRole('combobox', { name, exact: true }),
+  )
+  const tops = await Promise.all(
+    [...places, form.getByRole('radiogroup', { name: 'Format' }), title].map(
+      async (field) => (await field.boundingBox())?.y ?? 0,
+    ),
+  )
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  await form.getByRole('radio', { name: 'Scorecard' }).click()
+  await expect(title).toHaveValue('Sessions')
+
+  await title.fill('Ours')
+  await form.getByRole('radio', { name: 'Table', exact: true }).click()
+  await choose(form, 'Ready widget', 'Devices')
+  await form.getByRole('combobox', { name: 'Source' }).click()
+  await page
+    .getByRole('option', { name: /alex\.rivera/ })
+    .nth(1)
+    .click()
+  await expect(title).toHaveValue('Ours')
+  await chooseAnalytics(form)
+  await choose(form, 'Ready widget', 'Devices')
+  await expect(title).toHaveValue('Ours')
+  await title.fill('')
+  await expect(title).toHaveValue('')
+  await title.blur()
+  await expect(title).toHaveValue('Devices')
+  await addIt(form, 'Devices')
+
+  const again = await openWidget(page, 'Devices')
+  await choose(again, 'Split by', 'Country')
+  await expect(again.getByLabel('Title')).toHaveValue('Sessions by country')
+  await again.getByLabel('Title').fill('')
+  await again.getByRole('button', { name: 'Save widget' }).click()
+  await expect(page.getByRole('article', { name: 'Sessions by country' })).toContainText('Germany')
+})
+
 test('several ready widgets are added at once, by keys', async ({ page, people }) => {
   await people.signIn()
   await createBlank(page, 'Many at once')

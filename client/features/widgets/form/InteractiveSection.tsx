@@ -1,6 +1,11 @@
 import { Accordion, Alert, Stack } from '@mantine/core'
 import type { Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
-import type { FormDefinition, FormType, WidgetPreset } from '../../../../shared/domain/definitions.ts'
+import type {
+  FormDefinition,
+  FormType,
+  ParameterDefinition,
+  WidgetPreset,
+} from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { valueTypeOf } from '../../../../shared/rules/calculatedMetric.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
@@ -11,6 +16,7 @@ import { LookSection } from './LookSection.tsx'
 import { MetricOptions } from './MetricOptions.tsx'
 import { ParameterField } from './ParameterField.tsx'
 import { PresetSelect } from './PresetSelect.tsx'
+import { parameterGroups } from './parameterGroups.ts'
 import type { FormProblem } from './problems.ts'
 import { SourceSection } from './SourceSection.tsx'
 import { useColumns } from './useColumns.ts'
@@ -68,9 +74,23 @@ export function InteractiveSection(props: Props) {
     return calculated?.name ?? type?.metrics.find((metric) => metric.id === id)?.label ?? id
   }
   const split = type.dimensions.find(({ id }) => id === instance.inputs.dimension)
+  const { read, shown, narrowing } = parameterGroups(type.parameters)
+  const fieldsOf = (parameters: readonly ParameterDefinition[]) =>
+    parameters.map((parameter) => (
+      <ParameterField
+        key={parameter.name}
+        parameter={parameter}
+        type={type}
+        instance={instance}
+        realTime={widget.realTime}
+        showMistakes={showMistakes}
+        onChange={(value) => onChange(withParameter(widget, index, type, parameter.name, value))}
+      />
+    ))
   return (
     <Stack>
       {source}
+      {fieldsOf(read)}
       <PresetSelect
         type={type}
         value={instance.config}
@@ -84,17 +104,8 @@ export function InteractiveSection(props: Props) {
           {messageOf(columnsError)}
         </Alert>
       )}
-      {type.parameters.map((parameter) => (
-        <ParameterField
-          key={parameter.name}
-          parameter={parameter}
-          type={type}
-          instance={instance}
-          realTime={widget.realTime}
-          showMistakes={showMistakes}
-          onChange={(value) => onChange(withParameter(widget, index, type, parameter.name, value))}
-        />
-      ))}
+      {fieldsOf(shown)}
+      {fieldsOf(narrowing)}
       {type.currency && !widget.realTime && (
         <CurrencySelect
           label="Currency"

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Tabs, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { FormDefinition, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
@@ -15,6 +15,8 @@ import { InteractiveSection } from './InteractiveSection.tsx'
 import { Preview } from './Preview.tsx'
 import { PassiveSection } from './passive/PassiveSection.tsx'
 import { formProblems } from './problems.ts'
+import { withWords } from './title.ts'
+import { useFilledTitle } from './useFilledTitle.ts'
 import {
   findType,
   readyBeside,
@@ -54,25 +56,38 @@ export function WidgetForm({
   onCancel,
 }: Props) {
   const [opened] = useState(() => withPrefixes(initial, definitions))
-  const [widget, setWidget] = useState(opened)
+  const [entered, setEntered] = useState(opened)
+  const [titling, setTitling] = useState<'filled' | 'typed' | 'emptied'>('filled')
+  const filled = useFilledTitle(entered, definitions)
+  // The same one until it changes: the preview is requested for each.
+  const widget = useMemo(
+    () => (filled && entered.title.trim() === '' ? { ...entered, title: filled } : entered),
+    [entered, filled],
+  )
+  const change = (next: Widget) =>
+    setEntered(withWords(entered, next, { isTyped: titling === 'typed', filled }))
   const [more, setMore] = useState<WidgetPreset[]>([])
   const [showMistakes, setShowMistakes] = useState(false)
   const [part, setPart] = useState(0)
-  const title = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   // Where the definitions come late, the drawer has put the focus on its × by then. After the drawer's own effects,
   // which note who had it before.
   useEffect(() => {
-    const timer = setTimeout(() => title.current?.focus({ preventScroll: true }))
+    const timer = setTimeout(() => {
+      const first = ['[data-autofocus]', 'input'].map((field) =>
+        form.current?.querySelector<HTMLElement>(field),
+      )
+      first.find(Boolean)?.focus({ preventScroll: true })
+    })
     return () => clearTimeout(timer)
   }, [])
   const held = useRef(widget)
-  held.current = widget
+  held.current = entered === opened ? opened : widget
   useEffect(() => {
     const current = () => (held.current === opened ? undefined : held.current)
     return drafts.register(formDraftName(dashboardId), current)
   }, [dashboardId, opened])
-  useEntered(!sameJson(widget, opened))
+  useEntered(!sameJson(entered, opened))
   const { leave } = useLeaveGuard()
   const problems = formProblems(widget, definitions)
   const reason = problems.find(({ field }) => PREVENTING.includes(field))?.reason ?? null
@@ -85,6 +100,23 @@ export function WidgetForm({
     // The mistakes are marked with the next drawing.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
+  const title = (
+    <TextInput
+      label="Title"
+      required
+      {...WRITTEN}
+      maxLength={300}
+      data-autofocus={widget.nature === 'passive' || undefined}
+      placeholder={filled || (widget.nature === 'interactive' ? 'Filled in from what you choose' : undefined)}
+      value={titling === 'emptied' ? entered.title : widget.title}
+      error={showMistakes && widget.title.trim() === '' ? PLEASE_FILL : null}
+      onChange={({ currentTarget: { value } }) => {
+        setTitling(value.trim() === '' ? 'emptied' : 'typed')
+        setEntered({ ...entered, title: value })
+      }}
+      onBlur={() => titling === 'emptied' && setTitling('filled')}
+    />
+  )
   return (
     <form
       ref={form}
@@ -110,29 +142,17 @@ export function WidgetForm({
               { value: 'interactive', label: 'Data' },
               { value: 'passive', label: 'Text or image' },
             ]}
-            onChange={(value) =>
-              setWidget(withNature(widget, value === 'passive' ? 'passive' : 'interactive'))
-            }
+            onChange={(value) => change(withNature(widget, value === 'passive' ? 'passive' : 'interactive'))}
           />
-          <TextInput
-            ref={title}
-            label="Title"
-            required
-            {...WRITTEN}
-            maxLength={300}
-            data-autofocus
-            value={widget.title}
-            error={showMistakes && widget.title.trim() === '' ? PLEASE_FILL : null}
-            onChange={(event) => setWidget({ ...widget, title: event.currentTarget.value })}
-          />
+          {widget.nature === 'passive' && title}
           {widget.nature === 'passive' && widget.passive && (
             <>
               <PassiveSection
                 content={widget.passive}
                 mistakes={new Set(showMistakes ? problems.map(({ field }) => field) : [])}
-                onChange={(passive) => setWidget({ ...widget, passive })}
+                onChange={(passive) => change({ ...widget, passive })}
               />
-              <SizePicker value={widget} onChange={(size) => setWidget({ ...widget, ...size })} />
+              <SizePicker value={widget} onChange={(size) => change({ ...widget, ...size })} />
             </>
           )}
           {widget.nature === 'interactive' && widget.instances.length > 1 && (
@@ -153,9 +173,7 @@ export function WidgetForm({
               maxLength={60}
               value={widget.instances[part]?.prefix ?? ''}
               error={showMistakes && !widget.instances[part]?.prefix ? PLEASE_FILL : null}
-              onChange={(event) =>
-                setWidget(withInstance(widget, part, { prefix: event.currentTarget.value }))
-              }
+              onChange={(event) => change(withInstance(widget, part, { prefix: event.currentTarget.value }))}
             />
           )}
           {widget.nature === 'interactive' && (
@@ -171,16 +189,17 @@ export function WidgetForm({
               onMore={setMore}
               onChange={(next) => {
                 setMore(stillMore(more, widget, next))
-                setWidget(next)
+                change(next)
               }}
             />
           )}
+          {widget.nature === 'interactive' && title}
           {widget.nature === 'interactive' && (
             <ParagraphsInput
               label="Description"
               minRows={1}
               value={widget.description}
-              onChange={(description) => setWidget({ ...widget, description })}
+              onChange={(description) => setEntered({ ...entered, description })}
             />
           )}
         </Stack>
