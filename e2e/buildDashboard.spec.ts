@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAllReady, titlesOf, widgetsOf } from './dashboardPage.ts'
-import { expect, test } from './journey.ts'
+import { apiAs, expect, OWNER, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
 import { addIt, choose, chooseAnalytics, openNewWidget, openWidget } from './widgetForm.ts'
 
 /** A ready widget of each format, with what its body must hold. */
@@ -185,6 +186,37 @@ test('several ready widgets are added at once, by keys', async ({ page, people }
   await expect.poll(() => titlesOf(page)).toEqual(['Channels', 'Devices', 'Countries'])
   await expectAllReady(page)
   await expect(cardOf(page, 'Devices')).toContainText(/mobile/i)
+})
+
+test('a form says before it is sent what the dashboard has no room for', async ({ page, people }) => {
+  test.slow()
+  const texts = Array.from({ length: 298 }, (_, place) => `Text ${place + 1}`)
+  const { id, permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Nearly full', texts })
+  await people.signIn()
+  await page.goto(`/dashboards/${permalink}`)
+  const form = await openNewWidget(page)
+  await expect(form.getByRole('status').filter({ hasText: /^A PDF holds at most 60 widgets/ })).toBeVisible()
+  await chooseAnalytics(form)
+  await choose(form, 'Ready widget', 'Channels')
+  const more = form.getByRole('combobox', { name: 'More ready widgets' })
+  for (const title of ['Devices', 'Countries']) {
+    await more.fill(title)
+    await page.getByRole('option', { name: title, exact: true }).click()
+  }
+  await expect(form.getByRole('alert')).toHaveText(
+    'A dashboard has at most 300 widgets, and this one has 298. Choose 1 fewer.',
+  )
+  await form.getByRole('button', { name: 'Add 3 widgets' }).click()
+  await expect(form).toBeVisible()
+  await more.press('Backspace')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Add 2 widgets' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await openNewWidget(page)
+  await expect(form.getByRole('alert')).toHaveText(/this one has 300\. Remove one of them first\.$/)
+  await (await apiAs(OWNER)).delete(`/api/dashboards/${id}`)
 })
 
 test('widgets are moved by keyboard, resized, edited, copied and removed', async ({ page, people }) => {

@@ -1,10 +1,13 @@
 import { Button, Group, SegmentedControl, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { MOST_WIDGETS } from '../../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { FormDefinition, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
+import { addingRefusal, printingWarning } from '../../../../shared/rules/addingWidgets.ts'
 import { sameJson } from '../../../../shared/rules/equal.ts'
 import { drafts } from '../../../lib/drafts.ts'
+import { globals } from '../../../lib/globals.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
@@ -14,7 +17,7 @@ import classes from './form.module.css'
 import { InteractiveSection } from './InteractiveSection.tsx'
 import { Preview } from './Preview.tsx'
 import { PassiveSection } from './passive/PassiveSection.tsx'
-import { formProblems } from './problems.ts'
+import { type FormProblem, formProblems } from './problems.ts'
 import { withWords } from './title.ts'
 import { useFilledTitle } from './useFilledTitle.ts'
 import {
@@ -30,6 +33,8 @@ interface Props {
   initial: Widget
   isNew: boolean
   dashboardId: string
+  /** The dashboard's widgets. */
+  there: readonly Widget[]
   /** The query of the dates on screen, for the preview. */
   dates: Record<string, string>
   definitions: FormDefinition[]
@@ -49,6 +54,7 @@ export function WidgetForm({
   initial,
   isNew,
   dashboardId,
+  there,
   dates,
   definitions,
   defaults,
@@ -94,12 +100,17 @@ export function WidgetForm({
   const others = withMore(widget, more, definitions)
   const lacking = others.find((other) => formProblems(other, definitions).length > 0)
   const askable = problems.every(({ field }) => field === 'title')
+  const added = isNew ? others.length + 1 : 0
+  const refusal = addingRefusal({ there: there.length, added, most: MOST_WIDGETS })
+  const printed = there.filter((one) => !one.screenOnly && one.realTime === widget.realTime).length
+  const warning = isNew ? printingWarning({ there: printed, added, most: globals().maxWidgetsForPdf }) : null
   const submit = () => {
     setShowMistakes(true)
-    if (problems.length === 0) return lacking ? undefined : onSave([widget, ...others])
+    if (problems.length === 0) return refusal || lacking ? undefined : onSave([widget, ...others])
     // The mistakes are marked with the next drawing.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
+  const mistake = showMistakes ? mistakeOf(problems, reason, lacking) : null
   const title = (
     <TextInput
       label="Title"
@@ -214,12 +225,16 @@ export function WidgetForm({
         </div>
       </div>
       <Group className={classes.footer} justify="flex-end">
-        {showMistakes && (problems.length > 0 || lacking) && (
+        {(refusal ?? mistake) ? (
           <Text size="sm" c="red" role="alert">
-            {problems.length > 0
-              ? (reason ?? 'Some fields are missing or wrong.')
-              : `“${lacking?.title}” needs more than is chosen here. Take it out, and add it by itself.`}
+            {refusal ?? mistake}
           </Text>
+        ) : (
+          warning && (
+            <Text size="sm" c="dimmed" role="status">
+              {warning}
+            </Text>
+          )
         )}
         <Button variant="default" onClick={() => leave(onCancel)}>
           Cancel
@@ -230,6 +245,18 @@ export function WidgetForm({
       </Group>
     </form>
   )
+}
+
+/** What the form says beside its buttons once it was sent; null where nothing is wrong. */
+function mistakeOf(
+  problems: readonly FormProblem[],
+  reason: string | null,
+  lacking: Widget | undefined,
+): string | null {
+  if (problems.length > 0) return reason ?? 'Some fields are missing or wrong.'
+  return lacking
+    ? `“${lacking.title}” needs more than is chosen here. Take it out, and add it by itself.`
+    : null
 }
 
 /** The ready widgets that are added with a widget, of what it reads. */
