@@ -188,6 +188,33 @@ test('several ready widgets are added at once, by keys', async ({ page, people }
   await expect(cardOf(page, 'Devices')).toContainText(/mobile/i)
 })
 
+test('Ctrl+Enter sends a form from its texts and open lists, which choose nothing by it', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  await createBlank(page, 'Sent by keys')
+  const form = await openPassive(page, 'Our words')
+  await expect(form.getByRole('button', { name: 'Add widget' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    /Control/,
+  )
+  const text = form.getByRole('textbox', { name: 'Text' })
+  await text.fill('Sent from where it was written.')
+  await text.press('ControlOrMeta+Enter')
+  await expect(cardOf(page, 'Our words')).toContainText('Sent from where it was written.')
+
+  const data = await openNewWidget(page)
+  await chooseAnalytics(data)
+  await choose(data, 'Ready widget', 'Channels')
+  const ready = data.getByRole('combobox', { name: 'Ready widget', exact: true })
+  await ready.fill('Devices')
+  await ready.press('ArrowDown')
+  await ready.press('ControlOrMeta+Enter')
+  await expect(data).toBeHidden()
+  await expect.poll(() => titlesOf(page)).toEqual(['Our words', 'Channels'])
+})
+
 test('a form says before it is sent what the dashboard has no room for', async ({ page, people }) => {
   test.slow()
   const texts = Array.from({ length: 298 }, (_, place) => `Text ${place + 1}`)

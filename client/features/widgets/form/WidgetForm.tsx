@@ -136,10 +136,12 @@ export function WidgetForm({
         event.preventDefault()
         submit()
       }}
-      // From every field, also those in which Enter means something else.
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      // Before the field takes it: an open list would choose what is marked. Not from a dialog over the form.
+      onKeyDownCapture={(event) => {
+        const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isHere) return
         event.preventDefault()
+        event.stopPropagation()
         submit()
       }}
       noValidate
@@ -239,11 +241,20 @@ export function WidgetForm({
         <Button variant="default" onClick={() => leave(onCancel)}>
           Cancel
         </Button>
-        <Button type="submit">
+        <Button type="submit" aria-keyshortcuts="Control+Enter Meta+Enter" rightSection={<SendKeys />}>
           {others.length > 0 ? `Add ${others.length + 1} widgets` : isNew ? 'Add widget' : 'Save widget'}
         </Button>
       </Group>
     </form>
+  )
+}
+
+/** The keys that send the form, where there are keys. */
+function SendKeys() {
+  return (
+    <kbd className={classes.keys} aria-hidden>
+      {/Macintosh/.test(navigator.userAgent) ? '⌘ Enter' : 'Ctrl Enter'}
+    </kbd>
   )
 }
 
