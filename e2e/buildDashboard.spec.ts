@@ -188,6 +188,40 @@ test('several ready widgets are added at once, by keys', async ({ page, people }
   await expect(cardOf(page, 'Devices')).toContainText(/mobile/i)
 })
 
+test('an added card is scrolled to and ringed, without motion and with few colours too', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  await createBlank(page, 'Long')
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addText(page, title)
+  const added = [
+    { title: 'Seven', moves: true, media: { reducedMotion: 'no-preference' } },
+    { title: 'Last', moves: false, media: { reducedMotion: 'reduce', forcedColors: 'active' } },
+  ] as const
+  for (const { title, moves, media } of added) {
+    await page.emulateMedia(media)
+    await expect(page.locator('[data-added]')).toHaveCount(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    const ringed = page.evaluate(ringedCard)
+    await addText(page, title)
+    expect(await ringed).toEqual({ name: title, ring: 'solid', moves })
+    await expect(page.getByRole('button', { name: `Move ${title}` })).toBeFocused()
+    await expect(cardOf(page, title)).toBeInViewport({ ratio: 1 })
+  }
+})
+
+/** The next card that is marked as added, as it looks then. */
+const ringedCard = () =>
+  new Promise<{ name: string | null; ring: string; moves: boolean }>((done) => {
+    new MutationObserver(() => {
+      const card = document.querySelector('[data-added]')
+      if (!card) return
+      const { outlineStyle: ring, animationName } = getComputedStyle(card)
+      done({ name: card.getAttribute('aria-label'), ring, moves: animationName !== 'none' })
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-added'] })
+  })
+
 test('Ctrl+Enter sends a form from its texts and open lists, which choose nothing by it', async ({
   page,
   people,
