@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAllReady, titlesOf, widgetsOf } from './dashboardPage.ts'
-import { expect, test } from './journey.ts'
+import { apiAs, expect, OWNER, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
 import { addIt, choose, chooseAnalytics, openNewWidget, openWidget } from './widgetForm.ts'
 
 /** A ready widget of each format, with what its body must hold. */
@@ -74,6 +75,95 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
   expect(await titlesOf(page)).toEqual(all)
 })
 
+test('a form goes from the source to the title, which it fills in until one is typed', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  await createBlank(page, 'Filled in')
+  const form = await openNewWidget(page)
+  const title = form.getByLabel('Title')
+  await expect(form.getByRole('combobox', { name: 'Source' })).toBeFocused()
+  await expect(title).toHaveValue('')
+  await chooseAnalytics(form)
+  await choose(form, 'Metrics', 'Sessions')
+  await form.getByRole('combobox', { name: 'Metrics' }).press('Escape')
+  await choose(form, 'Split by', 'Channel')
+  await expect(title).toHaveValue('Sessions by channel')
+  const places = ['Source', 'Property', 'Ready widget', 'Metrics', 'Split by'].map((name) =>
+    form.getByRole('combobox', { name, exact: true }),
+  )
+  const tops = await Promise.all(
+    [...places, form.getByRole('radiogroup', { name: 'Format' }), title].map(
+      async (field) => (await field.boundingBox())?.y ?? 0,
+    ),
+  )
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  await form.getByRole('radio', { name: 'Scorecard' }).click()
+  await expect(title).toHaveValue('Sessions')
+
+  await title.fill('Ours')
+  await form.getByRole('radio', { name: 'Table', exact: true }).click()
+  await choose(form, 'Ready widget', 'Devices')
+  await form.getByRole('combobox', { name: 'Source' }).click()
+  await page
+    .getByRole('option', { name: /alex\.rivera/ })
+    .nth(1)
+    .click()
+  await expect(title).toHaveValue('Ours')
+  await chooseAnalytics(form)
+  await choose(form, 'Ready widget', 'Devices')
+  await expect(title).toHaveValue('Ours')
+  await title.fill('')
+  await expect(title).toHaveValue('')
+  await title.blur()
+  await expect(title).toHaveValue('Devices')
+  await addIt(form, 'Devices')
+
+  const again = await openWidget(page, 'Devices')
+  await choose(again, 'Split by', 'Country')
+  await expect(again.getByLabel('Title')).toHaveValue('Sessions by country')
+  await again.getByLabel('Title').fill('')
+  await again.getByRole('button', { name: 'Save widget' }).click()
+  await expect(page.getByRole('article', { name: 'Sessions by country' })).toContainText('Germany')
+})
+
+test('fields that are rarely used are folded until one is set or to be mended', async ({ page, people }) => {
+  await people.signIn()
+  await createBlank(page, 'Folded')
+  const form = await openNewWidget(page)
+  await chooseAnalytics(form)
+  await choose(form, 'Ready widget', 'Channels')
+  const filters = form.getByRole('button', { name: 'Filters' })
+  const countries = form.getByRole('combobox', { name: 'Countries' })
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+  await expect(countries).toHaveCount(0)
+  await filters.press('Enter')
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await expect(countries).toBeVisible()
+  await form.getByRole('button', { name: 'Add a condition' }).click()
+  await choose(form, 'Field', 'Country')
+  await expect(filters).toHaveText('Filters (1)')
+  await filters.press('Enter')
+  await expect(countries).toBeHidden()
+
+  const send = form.getByRole('button', { name: 'Add widget' })
+  await send.click()
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  const value = form.getByLabel('Value', { exact: true })
+  await expect(value).toBeFocused()
+  await value.fill('Germany')
+  await filters.press('Enter')
+  await expect(countries).toBeHidden()
+  await form.getByRole('button', { name: 'Options per metric' }).press('Enter')
+  await form.getByRole('checkbox', { name: 'Hide the change of Sessions' }).check()
+  await addIt(form, 'Channels')
+
+  const again = await openWidget(page, 'Channels')
+  for (const name of ['Filters (1)', 'Options per metric (1)'])
+    await expect(again.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('several ready widgets are added at once, by keys', async ({ page, people }) => {
   await people.signIn()
   await createBlank(page, 'Many at once')
@@ -96,6 +186,98 @@ test('several ready widgets are added at once, by keys', async ({ page, people }
   await expect.poll(() => titlesOf(page)).toEqual(['Channels', 'Devices', 'Countries'])
   await expectAllReady(page)
   await expect(cardOf(page, 'Devices')).toContainText(/mobile/i)
+})
+
+test('an added card is scrolled to and ringed, without motion and with few colours too', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  await createBlank(page, 'Long')
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addText(page, title)
+  const added = [
+    { title: 'Seven', moves: true, media: { reducedMotion: 'no-preference' } },
+    { title: 'Last', moves: false, media: { reducedMotion: 'reduce', forcedColors: 'active' } },
+  ] as const
+  for (const { title, moves, media } of added) {
+    await page.emulateMedia(media)
+    await expect(page.locator('[data-added]')).toHaveCount(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    const ringed = page.evaluate(ringedCard)
+    await addText(page, title)
+    expect(await ringed).toEqual({ name: title, ring: 'solid', moves })
+    await expect(page.getByRole('button', { name: `Move ${title}` })).toBeFocused()
+    await expect(cardOf(page, title)).toBeInViewport({ ratio: 1 })
+  }
+})
+
+/** The next card that is marked as added, as it looks then. */
+const ringedCard = () =>
+  new Promise<{ name: string | null; ring: string; moves: boolean }>((done) => {
+    new MutationObserver(() => {
+      const card = document.querySelector('[data-added]')
+      if (!card) return
+      const { outlineStyle: ring, animationName } = getComputedStyle(card)
+      done({ name: card.getAttribute('aria-label'), ring, moves: animationName !== 'none' })
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-added'] })
+  })
+
+test('Ctrl+Enter sends a form from its texts and open lists, which choose nothing by it', async ({
+  page,
+  people,
+}) => {
+  await people.signIn()
+  await createBlank(page, 'Sent by keys')
+  const form = await openPassive(page, 'Our words')
+  await expect(form.getByRole('button', { name: 'Add widget' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    /Control/,
+  )
+  const text = form.getByRole('textbox', { name: 'Text' })
+  await text.fill('Sent from where it was written.')
+  await text.press('ControlOrMeta+Enter')
+  await expect(cardOf(page, 'Our words')).toContainText('Sent from where it was written.')
+
+  const data = await openNewWidget(page)
+  await chooseAnalytics(data)
+  await choose(data, 'Ready widget', 'Channels')
+  const ready = data.getByRole('combobox', { name: 'Ready widget', exact: true })
+  await ready.fill('Devices')
+  await ready.press('ArrowDown')
+  await ready.press('ControlOrMeta+Enter')
+  await expect(data).toBeHidden()
+  await expect.poll(() => titlesOf(page)).toEqual(['Our words', 'Channels'])
+})
+
+test('a form says before it is sent what the dashboard has no room for', async ({ page, people }) => {
+  test.slow()
+  const texts = Array.from({ length: 298 }, (_, place) => `Text ${place + 1}`)
+  const { id, permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Nearly full', texts })
+  await people.signIn()
+  await page.goto(`/dashboards/${permalink}`)
+  const form = await openNewWidget(page)
+  await expect(form.getByRole('status').filter({ hasText: /^A PDF holds at most 60 widgets/ })).toBeVisible()
+  await chooseAnalytics(form)
+  await choose(form, 'Ready widget', 'Channels')
+  const more = form.getByRole('combobox', { name: 'More ready widgets' })
+  for (const title of ['Devices', 'Countries']) {
+    await more.fill(title)
+    await page.getByRole('option', { name: title, exact: true }).click()
+  }
+  await expect(form.getByRole('alert')).toHaveText(
+    'A dashboard has at most 300 widgets, and this one has 298. Choose 1 fewer.',
+  )
+  await form.getByRole('button', { name: 'Add 3 widgets' }).click()
+  await expect(form).toBeVisible()
+  await more.press('Backspace')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Add 2 widgets' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await openNewWidget(page)
+  await expect(form.getByRole('alert')).toHaveText(/this one has 300\. Remove one of them first\.$/)
+  await (await apiAs(OWNER)).delete(`/api/dashboards/${id}`)
 })
 
 test('widgets are moved by keyboard, resized, edited, copied and removed', async ({ page, people }) => {

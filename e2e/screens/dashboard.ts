@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
 import { newSession } from '../personas.ts'
-import { openNewWidget, openWidget } from '../widgetForm.ts'
+import { choose, openNewWidget, openWidget } from '../widgetForm.ts'
 import {
   arrived,
   at,
@@ -69,6 +69,25 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
   },
   { name: 'owner-widget-menu', as: 'owner', open: ownDashboard(press(/^Actions for /)) },
   { name: 'widget-new', as: 'owner', open: ownDashboard(openNewWidget) },
+  {
+    name: 'widget-ready',
+    as: 'owner',
+    open: ownDashboard(async (page) => {
+      const form = await openNewWidget(page)
+      await form.getByRole('combobox', { name: 'Source' }).click()
+      await page
+        .getByRole('option', { name: /alex\.rivera/ })
+        .first()
+        .click()
+      // One that the page behind has not: two regions of one name cannot be told apart.
+      await choose(form, 'Ready widget', 'Landing pages')
+      const more = form.getByRole('combobox', { name: 'More ready widgets' })
+      await more.fill('Devices')
+      await page.getByRole('option', { name: 'Devices', exact: true }).click()
+      await more.press('Escape')
+      await form.getByRole('button', { name: 'Filters' }).press('Enter')
+    }),
+  },
   {
     name: 'widget-edit',
     as: 'owner',

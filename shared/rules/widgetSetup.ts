@@ -1,6 +1,7 @@
 import type { Widget, WidgetInstance } from '../api/widgets.ts'
 import type { DataTypeDefinition, ProviderDefinition } from '../domain/definitions.ts'
 import type { DataType, SourceKind } from '../domain/sources.ts'
+import { inSentence } from './inSentence.ts'
 import { combinationProblem, invalidParameters } from './parameterValidity.ts'
 
 /** A data type and the kind it belongs to, as far as setting up needs them. */
@@ -166,9 +167,5 @@ export function unsetInWords({ state, widgets }: Unset): string {
   const list = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(named)
   return `${state} in ${widgets.length === 1 ? '1 widget' : `${widgets.length} widgets`}: ${list}.`
 }
-
-/** A label as it is written within a sentence: abbreviations and names of vendors stay capitalised. */
-const inSentence = (label: string): string =>
-  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 const withArticle = (words: string): string => `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`

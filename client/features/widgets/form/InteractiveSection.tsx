@@ -1,16 +1,24 @@
-import { Accordion, Alert, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import type { Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
-import type { FormDefinition, FormType, WidgetPreset } from '../../../../shared/domain/definitions.ts'
-import type { DataType } from '../../../../shared/domain/sources.ts'
+import type {
+  FormDefinition,
+  FormType,
+  ParameterDefinition,
+  WidgetPreset,
+} from '../../../../shared/domain/definitions.ts'
+import type { DataType, ParameterName } from '../../../../shared/domain/sources.ts'
 import { valueTypeOf } from '../../../../shared/rules/calculatedMetric.ts'
+import { isFilled, parameterState } from '../../../../shared/rules/parameterValidity.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { CurrencySelect } from '../../../ui/CurrencySelect.tsx'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
 import type { FormatOptionsProps } from '../formats/format.ts'
+import { Fold } from './Fold.tsx'
 import { LookSection } from './LookSection.tsx'
 import { MetricOptions } from './MetricOptions.tsx'
 import { ParameterField } from './ParameterField.tsx'
 import { PresetSelect } from './PresetSelect.tsx'
+import { parameterGroups } from './parameterGroups.ts'
 import type { FormProblem } from './problems.ts'
 import { SourceSection } from './SourceSection.tsx'
 import { useColumns } from './useColumns.ts'
@@ -19,6 +27,7 @@ import {
   findType,
   instanceOf,
   type TypeDefaults,
+  valuesOf,
   withInstance,
   withParameter,
   withPreset,
@@ -68,9 +77,24 @@ export function InteractiveSection(props: Props) {
     return calculated?.name ?? type?.metrics.find((metric) => metric.id === id)?.label ?? id
   }
   const split = type.dimensions.find(({ id }) => id === instance.inputs.dimension)
+  const { read, shown, narrowing } = parameterGroups(type.parameters)
+  const fieldsOf = (parameters: readonly ParameterDefinition[]) =>
+    parameters.map((parameter) => (
+      <ParameterField
+        key={parameter.name}
+        parameter={parameter}
+        type={type}
+        instance={instance}
+        realTime={widget.realTime}
+        showMistakes={showMistakes}
+        onChange={(value) => onChange(withParameter(widget, index, type, parameter.name, value))}
+      />
+    ))
+  const offered = narrowing.filter(({ name }) => stateIn(instance, type, name) !== 'exempt')
   return (
     <Stack>
       {source}
+      {fieldsOf(read)}
       <PresetSelect
         type={type}
         value={instance.config}
@@ -84,17 +108,17 @@ export function InteractiveSection(props: Props) {
           {messageOf(columnsError)}
         </Alert>
       )}
-      {type.parameters.map((parameter) => (
-        <ParameterField
-          key={parameter.name}
-          parameter={parameter}
-          type={type}
-          instance={instance}
-          realTime={widget.realTime}
-          showMistakes={showMistakes}
-          onChange={(value) => onChange(withParameter(widget, index, type, parameter.name, value))}
-        />
-      ))}
+      {fieldsOf(shown)}
+      {offered.length > 0 && (
+        <Fold
+          key={instance.id}
+          label="Filters"
+          set={offered.reduce((sum, { name }) => sum + setIn(instance, name), 0)}
+          mistaken={showMistakes && offered.some(({ name }) => stateIn(instance, type, name) === 'missing')}
+        >
+          <Stack>{fieldsOf(offered)}</Stack>
+        </Fold>
+      )}
       {type.currency && !widget.realTime && (
         <CurrencySelect
           label="Currency"
@@ -121,22 +145,32 @@ export function InteractiveSection(props: Props) {
         onChange={(change) => onChange({ ...widget, ...change })}
       />
       {metrics.length > 0 && (
-        <Accordion variant="contained">
-          <Accordion.Item value="metrics">
-            <Accordion.Control>Options per metric</Accordion.Control>
-            <Accordion.Panel>
-              <MetricOptions
-                instance={instance}
-                metrics={metrics}
-                onChange={(metricsOptions) => onChange(withInstance(widget, index, { metricsOptions }))}
-              />
-            </Accordion.Panel>
-          </Accordion.Item>
-        </Accordion>
+        <Fold
+          key={`${instance.id} metrics`}
+          label="Options per metric"
+          set={
+            metrics.filter(({ id }) => Object.values(instance.metricsOptions[id] ?? {}).some(Boolean)).length
+          }
+        >
+          <MetricOptions
+            instance={instance}
+            metrics={metrics}
+            onChange={(metricsOptions) => onChange(withInstance(widget, index, { metricsOptions }))}
+          />
+        </Fold>
       )}
     </Stack>
   )
 }
+
+const stateIn = (instance: WidgetInstance, type: FormType, name: ParameterName) =>
+  parameterState(type.parameters, valuesOf(instance), name)
+
+/** How much is set of an optional parameter: each condition of a filter counts. */
+const setIn = (instance: WidgetInstance, name: ParameterName): number =>
+  name === 'filter'
+    ? (instance.inputs.filter?.clauses.length ?? 0)
+    : Number(isFilled(valuesOf(instance)[name]))
 
 /** The metric that formats of one figure show, in the unit it is shown in. */
 function firstMetric(instance: WidgetInstance, type: FormType): FormatOptionsProps['metric'] {

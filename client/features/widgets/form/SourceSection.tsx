@@ -66,6 +66,9 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
       <SearchSelect
         label="Source"
         required
+        // The form begins here, with its list closed.
+        data-autofocus
+        openOnFocus={false}
         allowDeselect={false}
         placeholder="Choose a source"
         data={groups}

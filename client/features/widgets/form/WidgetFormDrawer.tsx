@@ -16,6 +16,8 @@ export interface OpenForm {
 interface Props {
   open: OpenForm | null
   dashboardId: string
+  /** The dashboard's widgets. */
+  there: readonly Widget[]
   dates: Record<string, string>
   defaults: Partial<Record<DataType, TypeDefaults>>
   /** The form's widget first; the others are added with it. */
@@ -31,6 +33,7 @@ interface Props {
 export function WidgetFormDrawer({
   open,
   dashboardId,
+  there,
   dates,
   defaults,
   onSave,
@@ -60,6 +63,7 @@ export function WidgetFormDrawer({
           initial={open.widget}
           isNew={open.isNew}
           dashboardId={dashboardId}
+          there={there}
           dates={dates}
           definitions={definitions.data}
           defaults={defaults}

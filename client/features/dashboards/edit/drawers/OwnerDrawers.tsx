@@ -46,6 +46,7 @@ export function OwnerDrawers(props: Props) {
           <WidgetFormDrawer
             open={form.opened}
             dashboardId={id}
+            there={editor.draft.widgets}
             dates={dates}
             defaults={defaults}
             onClose={() => form.close()}

@@ -61,6 +61,7 @@ export function FilterControl(props: ControlProps) {
                 field={field}
                 operator={clause.operator}
                 values={clause.values}
+                showMistakes={error !== null}
                 onChange={(values) => replace(place, { values })}
               />
               <ActionIcon

@@ -6,14 +6,17 @@ interface Props {
   field: FilterField
   operator: FilterOperator
   values: string[]
+  /** Values that are missing are marked. */
+  showMistakes: boolean
   onChange: (values: string[]) => void
 }
 
 /** The value of a condition in the field's own kind: a choice, a number, text, or several for "is one of". */
-export function FilterValues({ field, operator, values, onChange }: Props) {
-  const common = { 'aria-label': 'Value', flex: 1, miw: 100 }
+export function FilterValues({ field, operator, values, showMistakes, onChange }: Props) {
   const many = operator === 'oneOf'
   const filled = values.filter((value) => value !== '')
+  const error = showMistakes && filled.length === 0
+  const common = { 'aria-label': 'Value', flex: 1, miw: 100, error }
   if (field.type === 'choice' && many) {
     return (
       <MultiSelect
