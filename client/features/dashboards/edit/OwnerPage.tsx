@@ -32,7 +32,8 @@ interface Props {
 /** A dashboard as its owner sees it: reading and, in edit mode, everything that can be changed. */
 export function OwnerPage({ dashboard, realTime }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { editor, lock, showTheirs, isGone, isDeleted } = useEditing(dashboard)
+  const drawers = useDrawers()
+  const { editor, lock, showTheirs, isGone, isDeleted } = useEditing(dashboard, drawers.isAnyOpen)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
 
@@ -50,7 +51,6 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   })
   useTourMoments(saved, page.data, lock.editing)
 
-  const drawers = useDrawers()
   const edits = useWidgetEdits(editor, page.refresh)
   const actions = useWidgetActions({ draft, lock, form: drawers.form, refresh: page.refresh, realTime })
   const { defaults, feed } = useFeeding(dashboard, editor, page)
