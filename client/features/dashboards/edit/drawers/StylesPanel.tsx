@@ -2,8 +2,8 @@ import { NativeSelect, Stack, Switch } from '@mantine/core'
 import type { StyleImage } from '../../../../../shared/api/saveForm.ts'
 import type { Pages, Paper } from '../../../../../shared/rules/paperFormat.ts'
 import { ColourInput } from '../../../../ui/ColourInput.tsx'
-import { FormDrawer } from '../../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
+import { SidePanel } from '../../../../ui/SidePanel.tsx'
 import { ImageInput } from '../../../files/index.ts'
 import { deleteFile, saveImage } from '../api.ts'
 import type { Editor } from '../save/useEditor.ts'
@@ -36,14 +36,13 @@ const THEMES = [
 ] as const
 
 interface Props {
-  opened: boolean
   onClose: () => void
   dashboardId: string
   editor: Editor
 }
 
 /** How the dashboard looks: colours, theme, images, what it begins with, paper, footer, where its links lead, and whether readers may choose dates. */
-export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
+export function StylesPanel({ onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
   const upload = async (field: StyleImage, file: File) => {
     const answer = await editor.saver.inTurn((version) => saveImage(dashboardId, version, field, file))
@@ -56,7 +55,7 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
     void editor.saver.settled().then(() => (editor.saver.unsaved() ? undefined : deleteFile(filename)))
   }
   return (
-    <FormDrawer opened={opened} onClose={onClose} position="right" title="Style" size={380}>
+    <SidePanel title="Style" onClose={onClose}>
       <Stack>
         {COLOURS.map(({ name, label }) => (
           <ColourInput
@@ -135,6 +134,6 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
           onChange={(event) => change({ hiddenDateSelector: event.currentTarget.checked })}
         />
       </Stack>
-    </FormDrawer>
+    </SidePanel>
   )
 }

@@ -24,7 +24,7 @@ export function useDrawers() {
         setAdded(widget)
       },
     },
-    style: { opened: styling, open: style.open, close: style.close },
+    style: { opened: styling, toggle: style.toggle, close: style.close },
     sources: { opened: feeding, open: sources.open, close: sources.close },
     move: { opened: moving, open: move.open, close: move.close },
   }

@@ -54,7 +54,10 @@ export function Toolbar(props: Props) {
               label="Edit"
               checked={editing}
               disabled={other !== null}
-              onChange={(event) => lock.setEditing(event.currentTarget.checked)}
+              onChange={(event) => {
+                lock.setEditing(event.currentTarget.checked)
+                drawers.style.close()
+              }}
             />
           </Tooltip>
         </div>
@@ -71,7 +74,8 @@ export function Toolbar(props: Props) {
             size="xs"
             variant="default"
             leftSection={<IconPalette size={14} />}
-            onClick={drawers.style.open}
+            aria-expanded={drawers.style.opened}
+            onClick={drawers.style.toggle}
           >
             Style
           </Button>
