@@ -49,6 +49,30 @@ test('the look is changed beside the page, which stays in sight and in use', asy
   await expect(style).toHaveCount(0)
 })
 
+test('what PDFs have of their own is in a tab of the look, reached by arrow keys', async ({
+  page,
+  people,
+}) => {
+  const made = await makeDashboard(await apiAs(OWNER), { name: 'Its paper', texts: ['A word'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  await page.getByRole('button', { name: 'Style' }).press('Enter')
+  const style = page.getByRole('dialog', { name: 'Style' })
+  await expect(style.getByRole('tab')).toHaveText(['Screen', 'PDF'])
+  await expect(style.getByLabel('Theme')).toBeVisible()
+  await expect(style.getByLabel('Pages', { exact: true })).toBeHidden()
+  await style.getByRole('tab', { name: 'Screen' }).press('ArrowRight')
+  await expect(style.getByRole('tab', { name: 'PDF' })).toBeFocused()
+  await expect(style.getByLabel('Theme')).toBeHidden()
+  await style.getByLabel('Pages', { exact: true }).selectOption('Slides, 16:9')
+  await expect(style.getByLabel('Paper')).toHaveCount(0)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Style' }).click()
+  await style.getByRole('tab', { name: 'PDF' }).click()
+  await expect(style.getByLabel('Pages', { exact: true })).toHaveValue('slides')
+})
+
 test('on a phone the look takes the lower half, and the page ends above it', async ({ someoneElse }) => {
   const made = await makeDashboard(await apiAs(OWNER), {
     name: 'Look at hand',
