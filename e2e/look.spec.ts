@@ -89,3 +89,38 @@ test('on a phone the look takes the lower half, and the page ends above it', asy
   const end = await last.boundingBox()
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(422)
 })
+
+for (const hasTouch of [false, true]) {
+  test(`the buttons of a card ${hasTouch ? 'are there for fingers' : 'come with the pointer or the focus'}, and nothing moves`, async ({
+    someoneElse,
+  }) => {
+    const made = await makeDashboard(await apiAs(OWNER), { name: 'Buttons', texts: ['One', 'Two'] })
+    const { page, people } = await someoneElse({ hasTouch, isMobile: hasTouch })
+    await people.signIn()
+    await page.goto(`/dashboards/${made.permalink}`)
+    const card = page.getByRole('article', { name: 'One' })
+    const actions = page.getByRole('button', { name: 'Actions for One' })
+    const grip = page.getByRole('button', { name: 'Move One' })
+    const corner = page.getByRole('button', { name: /^Resize One/ })
+    const isSeen = (button: Element) => button.checkVisibility({ opacityProperty: true })
+    const shown = async () => [await grip.evaluate(isSeen), await corner.evaluate(isSeen)]
+    const place = () => card.locator('.w-title').boundingBox()
+    await expect(actions).toBeVisible()
+    const before = await place()
+    await expect.poll(shown).toEqual([hasTouch, hasTouch])
+    await actions.focus()
+    await expect.poll(shown).toEqual([true, true])
+    await page.getByRole('button', { name: 'Actions for Two' }).focus()
+    await expect.poll(shown).toEqual([hasTouch, hasTouch])
+    if (!hasTouch) {
+      await card.hover()
+      await expect.poll(shown).toEqual([true, true])
+      await actions.click()
+      await page.mouse.move(0, 0)
+      await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+      expect(await shown()).toEqual([true, true])
+      await page.keyboard.press('Escape')
+    }
+    expect(await place()).toEqual(before)
+  })
+}
