@@ -38,7 +38,7 @@ export function useLeaveGuard(): Pick<LeaveGuard, 'leave' | 'settle'> {
  * Gives the focus back to what opened the dialog once it has gone. The library's own return fails where that was an item
  * of a menu, which is gone too (its menu's button takes the focus instead), and where a question closed with it.
  */
-function useOpener(opened: boolean): () => void {
+export function useOpener(opened: boolean): () => void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (!opened) return

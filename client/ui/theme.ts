@@ -45,7 +45,7 @@ const brand: MantineColorsTuple = [
   '#102c80',
 ]
 
-const DIALOG_TITLE = {
+export const DIALOG_TITLE = {
   fontFamily: 'var(--font-display)',
   fontSize: 'var(--text-xl)',
   fontWeight: 500,

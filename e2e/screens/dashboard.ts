@@ -98,6 +98,11 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
   },
   { name: 'style', as: 'owner', open: ownDashboard(press('Style'), seen('dialog', 'Style')) },
   {
+    name: 'style-pdf',
+    as: 'owner',
+    open: ownDashboard(press('Style'), press('PDF', 'tab'), seen('dialog', 'Style')),
+  },
+  {
     name: 'style-own-host',
     as: 'owner',
     open: async (page, facts) => {

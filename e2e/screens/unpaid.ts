@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { linkTo } from '../../client/lib/paths.ts'
+import { openNewWidget } from '../widgetForm.ts'
 import type { Screen } from './screen.ts'
 
 const NAME = 'Harbour & Pine, an agency of a name that does not fit into one line of a phone'
@@ -62,7 +63,11 @@ export const UNPAID_SCREENS: readonly Screen[] = [
       const error = { id: 'subscription_required', message }
       await page.route('**/api/dashboards/*/lock', (route) => route.fulfill({ status: 402, json: { error } }))
       await page.goto(appUrl + linkTo.dashboard(website))
+      // The first try to change something tells.
+      const form = await openNewWidget(page)
       await page.getByText(message).waitFor()
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
     },
   },
 ]

@@ -64,10 +64,11 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
       aria-label={nameOf(view)}
     >
       <Header view={view} state={state}>
+        {/* Before the tools, which stay at the edge where its buttons come with the pointer. */}
+        {menu && <div className="w-menu">{menu}</div>}
         {view.nature === 'interactive' && !still && (
           <Tools view={view} tabular={Boolean(figures && svg)} panel={panel} onPanel={setPanel} />
         )}
-        {menu && <div className="w-menu">{menu}</div>}
       </Header>
       <div className="w-body" {...(explains && handlers)}>
         {first && <Skeleton />}

@@ -5,6 +5,7 @@ import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts'
 import { GettingStarted, useFreeToLeave } from '../../onboarding/index.ts'
 import { useLayout } from '../../widgets/index.ts'
 import { OwnerDrawers } from './drawers/OwnerDrawers.tsx'
+import { StylesPanel } from './drawers/StylesPanel.tsx'
 import { useDrawers } from './drawers/useDrawers.ts'
 import { useFeeding } from './drawers/useFeeding.ts'
 import classes from './edit.module.css'
@@ -32,7 +33,8 @@ interface Props {
 /** A dashboard as its owner sees it: reading and, in edit mode, everything that can be changed. */
 export function OwnerPage({ dashboard, realTime }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { editor, lock, showTheirs, isGone, isDeleted } = useEditing(dashboard)
+  const drawers = useDrawers()
+  const { editor, lock, showTheirs, isGone, isDeleted } = useEditing(dashboard, drawers.isAnyOpen)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
 
@@ -50,7 +52,6 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   })
   useTourMoments(saved, page.data, lock.editing)
 
-  const drawers = useDrawers()
   const edits = useWidgetEdits(editor, page.refresh)
   const actions = useWidgetActions({ draft, lock, form: drawers.form, refresh: page.refresh, realTime })
   const { defaults, feed } = useFeeding(dashboard, editor, page)
@@ -70,7 +71,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
 
   const shared = { dashboard, editor, realTime, choice: dates.choice }
   return (
-    <div className={classes.sheet}>
+    <div className={classes.sheet} data-beside={drawers.style.opened || undefined}>
       <GettingStarted />
       <Toolbar
         {...shared}
@@ -80,6 +81,9 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         onAdd={actions.add}
         onRefresh={page.refreshAll}
       />
+      {drawers.style.opened && (
+        <StylesPanel onClose={drawers.style.close} dashboardId={dashboard.id} editor={editor} />
+      )}
       <OwnerNotices
         dashboard={dashboard}
         editor={editor}

@@ -7,7 +7,6 @@ import type { Feeding } from '../api.ts'
 import { showAdded } from '../grid/showAdded.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { SourcesPanel } from './SourcesPanel.tsx'
-import { StylesPanel } from './StylesPanel.tsx'
 import type { Drawers } from './useDrawers.ts'
 
 interface Props {
@@ -24,14 +23,13 @@ interface Props {
   isSample: boolean
 }
 
-/** What opens at the side of the page. */
+/** What opens over the page at its side. */
 export function OwnerDrawers(props: Props) {
   const { dashboard, editor, drawers, dates, defaults, onFeed, onStore, isSample } = props
-  const { form, style, sources } = drawers
+  const { form, sources } = drawers
   const { id, permalink, timezone, locale } = dashboard
   return (
     <>
-      <StylesPanel opened={style.opened} onClose={style.close} dashboardId={id} editor={editor} />
       <SourcesPanel
         opened={sources.opened}
         onClose={sources.close}

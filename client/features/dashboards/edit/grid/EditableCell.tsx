@@ -64,28 +64,30 @@ export function EditableCell({
                 Not saved yet
               </Badge>
             )}
-            <ActionIcon
-              ref={sortable.setActivatorNodeRef}
-              {...sortable.attributes}
-              data-grip
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label={`Move ${name}`}
-            >
-              <IconGripVertical size={16} />
-            </ActionIcon>
-            <WidgetMenu
-              name={name}
-              size={widget}
-              screenOnly={widget.screenOnly}
-              onResize={(next) => onResize(widget.id, next)}
-              onEdit={() => onEdit(widget)}
-              onDuplicate={() => onDuplicate(widget)}
-              onMerge={() => onMerge(widget)}
-              onScreenOnly={(screenOnly) => onScreenOnly(widget.id, screenOnly)}
-              onRemove={() => onRemove(widget)}
-            />
+            <div className={classes.tools}>
+              <ActionIcon
+                ref={sortable.setActivatorNodeRef}
+                {...sortable.attributes}
+                data-grip
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={`Move ${name}`}
+              >
+                <IconGripVertical size={16} />
+              </ActionIcon>
+              <WidgetMenu
+                name={name}
+                size={widget}
+                screenOnly={widget.screenOnly}
+                onResize={(next) => onResize(widget.id, next)}
+                onEdit={() => onEdit(widget)}
+                onDuplicate={() => onDuplicate(widget)}
+                onMerge={() => onMerge(widget)}
+                onScreenOnly={(screenOnly) => onScreenOnly(widget.id, screenOnly)}
+                onRemove={() => onRemove(widget)}
+              />
+            </div>
           </Group>
         }
       />

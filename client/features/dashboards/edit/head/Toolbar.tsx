@@ -8,7 +8,6 @@ import {
   IconPrinter,
   IconRefresh,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../../lib/paths.ts'
 import { ActionsMenu } from '../../../../ui/ActionsMenu.tsx'
@@ -45,7 +44,6 @@ export function Toolbar(props: Props) {
   // With the dates on screen.
   const printAddress =
     linkTo.dashboardPrint(dashboard.permalink) + (realTime ? '' : addressWithChoice('', choice))
-  const [moving, setMoving] = useState(false)
   const move = useMoving(dashboard, editor)
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Dashboard">
@@ -56,7 +54,10 @@ export function Toolbar(props: Props) {
               label="Edit"
               checked={editing}
               disabled={other !== null}
-              onChange={(event) => lock.setEditing(event.currentTarget.checked)}
+              onChange={(event) => {
+                lock.setEditing(event.currentTarget.checked)
+                drawers.style.close()
+              }}
             />
           </Tooltip>
         </div>
@@ -73,7 +74,8 @@ export function Toolbar(props: Props) {
             size="xs"
             variant="default"
             leftSection={<IconPalette size={14} />}
-            onClick={drawers.style.open}
+            aria-expanded={drawers.style.opened}
+            onClick={drawers.style.toggle}
           >
             Style
           </Button>
@@ -106,7 +108,7 @@ export function Toolbar(props: Props) {
         <Menu.Item
           leftSection={<IconAddressBook size={16} />}
           disabled={other !== null || refusal !== null}
-          onClick={() => setMoving(true)}
+          onClick={drawers.move.open}
         >
           Move to a client
         </Menu.Item>
@@ -118,12 +120,12 @@ export function Toolbar(props: Props) {
           Make these dates the default
         </Menu.Item>
       </ActionsMenu>
-      {moving && (
+      {drawers.move.opened && (
         <MoveModal
           name={draft.name}
           clientId={dashboard.clientId}
           onMove={move}
-          onClose={() => setMoving(false)}
+          onClose={drawers.move.close}
         />
       )}
     </div>

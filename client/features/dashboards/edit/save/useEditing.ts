@@ -6,8 +6,14 @@ import { useDashboardNews } from './useDashboardNews.ts'
 import { type Editor, useEditor } from './useEditor.ts'
 import { type EditLock, useLock } from './useLock.ts'
 
-/** What a dashboard is edited with: the draft that saves itself, and the lease that allows it. */
-export function useEditing(dashboard: OwnDashboard): {
+/**
+ * What a dashboard is edited with: the draft that saves itself, and the lease that allows it. `isOpen`: something is open
+ * with which one changes it.
+ */
+export function useEditing(
+  dashboard: OwnDashboard,
+  isOpen: boolean,
+): {
   editor: Editor
   lock: EditLock
   /** Shows what somebody else has saved; null: nobody has. */
@@ -21,7 +27,7 @@ export function useEditing(dashboard: OwnDashboard): {
   const { data: company } = useCompany()
   const editor = useEditor(dashboard)
   const refusal = company ? whyNoChange(company, user.roleName === 'admin') : null
-  const lock = useLock({ ...dashboard, userId: user.id, refusal })
+  const lock = useLock({ ...dashboard, userId: user.id, refusal }, isOpen || editor.state.name !== 'saved')
   useLockedSaves(editor, lock)
   return { editor, lock, ...useDashboardNews(dashboard, editor, lock) }
 }

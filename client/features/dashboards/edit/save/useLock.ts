@@ -18,16 +18,18 @@ interface Place {
 }
 
 /**
- * Edit mode and its lease. It begins on unless someone else is editing, and ends when the lease is
- * taken over. While someone else holds it, the page checks every 15 seconds whether it is free. Nobody is given it once
- * the company's plan has ended; turning edit mode on then asks again.
+ * Edit mode and its lease. Edit mode begins on unless someone else is editing, and ends when the lease is taken over. The
+ * lease is taken once something is being changed, and kept until edit mode ends: who merely looks keeps nobody out. While
+ * someone else holds it, the page checks every 15 seconds whether it is free. Nobody is given it once the company's plan
+ * has ended; turning edit mode on then asks again.
  */
-export function useLock({ id, permalink, userId, locked, refusal: first }: Place) {
+export function useLock({ id, permalink, userId, locked, refusal: first }: Place, isChanging: boolean) {
   const theirs = (lock: Lock) => (lock && lock.userId !== userId ? lock : null)
   const [refusal, setRefusal] = useState(first)
   const [wanted, setWanted] = useState(() => !theirs(locked) && refusal === null)
   const [other, setOther] = useState<Lock>(() => theirs(locked))
   const [isOver, setOver] = useState(false)
+  const [hasBegun, setBegun] = useState(false)
   /** Whether the lease is held, or asked for: the page may be left before the answer comes. */
   const holds = useRef(false)
 
@@ -40,13 +42,14 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
   }, [permalink, userId])
   const take = useCallback(
     async (takeOver = false) => {
-      const held = holds.current
       holds.current = true
       try {
         await takeLock(id, takeOver)
         setOther(null)
         setRefusal(null)
+        if (!takeOver) return
         setWanted(true)
+        setBegun(true)
       } catch (error) {
         if (error instanceof ApiError && error.id === 'subscription_required') {
           holds.current = false
@@ -55,7 +58,7 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
           return
         }
         if (!(error instanceof ApiError && error.id === 'locked')) return
-        if (held) notifyFailed(error)
+        notifyFailed(error)
         await lost()
       }
     },
@@ -68,7 +71,14 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
   }, [id])
 
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted) setBegun(false)
+    else if (isChanging) setBegun(true)
+  }, [wanted, isChanging])
+
+  // Whether the plan allows it again, only the server knows; a lease for no more than that is given back at once.
+  const needed = wanted && (hasBegun || refusal !== null)
+  useEffect(() => {
+    if (!needed) return
     void take()
     const timer = setInterval(() => void take(), HEARTBEAT_MS)
     window.addEventListener('pagehide', release)
@@ -77,7 +87,7 @@ export function useLock({ id, permalink, userId, locked, refusal: first }: Place
       window.removeEventListener('pagehide', release)
       release()
     }
-  }, [wanted, take, release])
+  }, [needed, take, release])
 
   useEffect(() => {
     if (!other) return
