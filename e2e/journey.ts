@@ -85,8 +85,9 @@ export const test = base.extend<Fixtures & OwnFixtures, WorkerFixtures>({
   problems: [
     async ({ context, refusals, product }, use, info) => {
       const problems: string[] = []
-      await watch(context, refusals, problems)
+      const stopWatching = await watch(context, refusals, problems)
       await use(problems)
+      await stopWatching()
       if (info.status !== info.expectedStatus || problems.length > 0) {
         await info.attach('product.log', { path: join(product.dataDir, 'product.log') })
       }

@@ -5,7 +5,6 @@ import { namedLinkForm } from '../test/factories.ts'
 import { dateButton, expectAllReady } from './dashboardPage.ts'
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
-import { SLOW_MS } from './patience.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -15,8 +14,6 @@ test('an agency gives a board a link of its own, sees it opened, and takes it ba
   someoneElse,
   refused,
 }) => {
-  // It waits for a page that looks once a minute.
-  test.slow()
   const made = await makeDashboard(await apiAs(OWNER), { name: 'For several readers', texts: ['A word'] })
   await people.signIn()
   await page.goto(`/dashboards/${made.permalink}?month=2&year=2026`)
@@ -40,6 +37,7 @@ test('an agency gives a board a link of its own, sees it opened, and takes it ba
   expect(address).not.toContain(made.permalink)
 
   const { page: board } = await someoneElse()
+  await board.clock.install()
   await board.goto(address)
   await expect(board.getByRole('heading', { name: 'This dashboard is protected' })).toBeVisible()
   await board.getByLabel('Password', { exact: true }).fill('their own')
@@ -70,9 +68,8 @@ test('an agency gives a board a link of its own, sees it opened, and takes it ba
 
   // The open page looks once a minute.
   refused(404, /\/api\/dashboards\/[\w-]{22}$/)
-  await expect(board.getByRole('heading', { name: 'There is no dashboard at this address' })).toBeVisible({
-    timeout: SLOW_MS,
-  })
+  await board.clock.fastForward(60_000)
+  await expect(board.getByRole('heading', { name: 'There is no dashboard at this address' })).toBeVisible()
 })
 
 test('a form of a link takes no half day for none, and keeps what somebody else has changed', async ({

@@ -1,4 +1,4 @@
-import type { BrowserContext, Request, Response } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from '@playwright/test'
 import { TEST_CARDS } from '../emulators/payment/catalogue.ts'
 
 /** Of the sandbox's agency; browsers of journeys that need it resolve it to this machine. */
@@ -33,36 +33,50 @@ function sendsCard(request: Request): boolean {
 
 /**
  * Collects what goes wrong unseen: exceptions, console errors, reports of the content security policy, answers from
- * 400 on that are not among `expected`, requests that leave this machine, and numbers of cards that come to us.
+ * 400 on that are not among `expected`, requests that leave this machine, and numbers of cards that come to us. Returns
+ * what ends it, for a context that goes on.
  */
-export async function watch(context: BrowserContext, expected: Refusal[], problems: string[]): Promise<void> {
-  context.on('weberror', (error) => problems.push(`exception: ${error.error().message}`))
-  context.on('console', (message) => {
+export async function watch(
+  context: BrowserContext,
+  expected: Refusal[],
+  problems: string[],
+): Promise<() => Promise<void>> {
+  const onError = (error: WebError) => problems.push(`exception: ${error.error().message}`)
+  const onMessage = (message: ConsoleMessage) => {
     const isKnown = FAILED_LOAD.test(message.text()) || LOST_SOCKET.test(message.text())
     if (message.type() === 'error' && !isKnown) {
       problems.push(`console: ${message.text()} (${message.location().url})`)
     }
-  })
-  context.on('request', (request) => {
+  }
+  const onRequest = (request: Request) => {
     const { protocol, hostname } = new URL(request.url())
     // Own hosts of companies are names of this machine in the journeys' browsers.
     const ours = ['localhost', '127.0.0.1', OWN_HOST].includes(hostname)
     const local = ours || !protocol.startsWith('http')
     if (!local) problems.push(`request to ${hostname}`)
     if (local && sendsCard(request)) problems.push(`a card's number in ${request.method()} ${request.url()}`)
-  })
-  context.on('response', (response) => {
+  }
+  const onResponse = (response: Response) => {
     if (response.status() >= 400 && !isExpected(response, expected)) {
       problems.push(`answer ${response.status()} to ${response.request().method()} ${pathOf(response)}`)
     }
-  })
+  }
+  context.on('weberror', onError).on('console', onMessage).on('request', onRequest).on('response', onResponse)
   // Not every violation reaches the console: an eval that is tried and caught does not.
-  await context.addInitScript(() => {
+  const script = await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       // biome-ignore lint/suspicious/noConsole: it runs in the page, and the console is what is read there
       console.error(`${event.violatedDirective} forbids ${event.blockedURI}`)
     })
   })
+  return async () => {
+    await script.dispose()
+    context
+      .off('weberror', onError)
+      .off('console', onMessage)
+      .off('request', onRequest)
+      .off('response', onResponse)
+  }
 }
 
 const pathOf = (response: Response) => new URL(response.url()).pathname
