@@ -48,11 +48,6 @@ test('an agency gives a board a link of its own, sees it opened, and takes it ba
   await expect(dateButton(board)).toHaveCount(0)
   await expect(board.getByRole('button', { name: 'Copy URL' })).toBeVisible()
   await expect(board.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
-  const where = board.getByRole('button', { name: /^Where the figures of/ }).first()
-  await where.click()
-  await expect(board.locator('.w-facts').first()).toBeVisible()
-  await expect(board.getByText('Save these figures')).toHaveCount(0)
-  await where.click()
 
   await page.reload()
   await page.getByRole('button', { name: 'Share' }).click()
