@@ -21,10 +21,12 @@ test('a page, its link and its PDF begin with what changed, once its look says s
   await page.getByRole('switch', { name: 'Say what changed' }).press('Space')
   await page.getByRole('button', { name: 'Close' }).press('Enter')
   const links = changes.getByRole('link')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  // The page that has its whole width again is drawn anew.
+  await expectAllReady(page)
   await expect(links.first()).toBeVisible()
   const said = await links.allTextContents()
   expect(said.length).toBeLessThanOrEqual(5)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   // By keys: the card that shows the figure has the focus.
   const label = await links.first().locator('.w-key-change-label').textContent()
